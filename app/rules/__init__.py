@@ -1,0 +1,1 @@
+"""The rules service: pure rules of every game, without input, output, clock or framework."""
