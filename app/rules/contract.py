@@ -1,7 +1,8 @@
 """What a game is: the contract that every game of the house keeps.
 
 A game is its own folder with one object that satisfies :class:`Game`, and one line in
-`service.GAMES`. States, actions and events are plain data (msgspec Structs): they encode, compare and replay.
+`service.GAMES`. States, actions and events are plain data (msgspec Structs): they encode,
+compare and replay.
 """
 
 from __future__ import annotations
