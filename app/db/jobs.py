@@ -1,0 +1,172 @@
+"""Work for later: deferred inside a transaction, done by the web process or by `burgrave worker`.
+
+    @job("matches.move_bots")
+    async def move_bots(work: Work, *, match: str) -> None: ...
+
+    await defer(connection, "matches.move_bots", once=f"bots:{match}", match=match)
+
+A job whose transaction is rolled back never existed. A job may run twice after a crash: it must
+look first whether its work is still to be done.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import procrastinate
+import psycopg_pool
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from app.db.engine import plain_url
+
+log = logging.getLogger(__name__)
+
+QUEUE = "burgrave"
+CONCURRENCY = 4
+GRACE_SECONDS = 5.0
+STALLED_AFTER_SECONDS = 30.0
+
+Function = Callable[..., Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Work:
+    """What every job is given: the engine, and how many tries came before this one."""
+
+    engine: AsyncEngine
+    attempts: int
+
+
+@dataclass(frozen=True)
+class Job:
+    """A registered job. With `cron` (five fields, UTC) it runs by the clock too, without args."""
+
+    name: str
+    function: Function
+    retries: int
+    cron: str | None
+
+
+JOBS: dict[str, Job] = {}
+
+_DEFER = text(
+    "INSERT INTO procrastinate_jobs"
+    " (queue_name, task_name, lock, queueing_lock, args, scheduled_at)"
+    " VALUES (:queue, :name, :lock, :once, CAST(:args AS jsonb), CAST(:at AS timestamptz))"
+    " ON CONFLICT (queueing_lock) WHERE status = 'todo' DO NOTHING RETURNING id"
+)
+
+
+def job(name: str, *, retries: int = 3, cron: str | None = None) -> Callable[[Function], Function]:
+    """Register a coroutine function `(work: Work, **args)` under a name that never changes."""
+
+    def register(function: Function) -> Function:
+        if name in JOBS:
+            raise ValueError(f"two jobs are named {name}")
+        JOBS[name] = Job(name, function, retries, cron)
+        return function
+
+    return register
+
+
+async def defer(
+    connection: AsyncConnection,
+    name: str,
+    *,
+    at: datetime | None = None,
+    lock: str | None = None,
+    once: str | None = None,
+    **args: Any,
+) -> int | None:
+    """Queue a job within the connection's transaction; give its number.
+
+    `at` is the earliest time; jobs with one `lock` never run side by side; of jobs with one `once`
+    at most one waits at a time (then the answer is None, and the one that waits will do).
+    """
+    row = await connection.execute(
+        _DEFER,
+        {
+            "queue": QUEUE,
+            "name": name,
+            "lock": lock,
+            "once": once,
+            "args": msgspec.json.encode(args).decode(),
+            "at": at,
+        },
+    )
+    number: int | None = row.scalar()
+    return number
+
+
+@contextlib.asynccontextmanager
+async def worker(url: str, engine: AsyncEngine) -> AsyncIterator[None]:
+    """Do queued jobs in the background for as long as the context lasts."""
+    async with _pool(url) as pool:
+        app = procrastinate.App(connector=procrastinate.PsycopgConnector())
+        for entry in JOBS.values():
+            _add(app, entry, engine)
+        async with app.open_async(pool):
+            tasks = [
+                asyncio.create_task(_work(app), name="jobs"),
+                asyncio.create_task(_revive_stalled(app), name="stalled jobs"),
+            ]
+            try:
+                yield
+            finally:
+                await _end(tasks)
+
+
+def _pool(url: str) -> "psycopg_pool.AsyncConnectionPool[Any]":
+    return psycopg_pool.AsyncConnectionPool(
+        plain_url(url),
+        min_size=1,
+        max_size=CONCURRENCY + 1,
+        open=False,
+        check=psycopg_pool.AsyncConnectionPool.check_connection,
+        kwargs={"application_name": "burgrave jobs"},
+    )
+
+
+def _add(app: procrastinate.App, entry: Job, engine: AsyncEngine) -> None:
+    async def run(context: procrastinate.JobContext, /, **args: Any) -> None:
+        args.pop("timestamp", None)
+        work = Work(engine=engine, attempts=context.job.attempts)
+        await entry.function(work, **args)
+
+    retry = procrastinate.RetryStrategy(max_attempts=entry.retries, exponential_wait=2)
+    task = app.task(name=entry.name, queue=QUEUE, pass_context=True, retry=retry)(run)
+    if entry.cron:
+        app.periodic(cron=entry.cron)(task)  # type: ignore[arg-type]
+
+
+async def _work(app: procrastinate.App) -> None:
+    await app.run_worker_async(
+        concurrency=CONCURRENCY,
+        install_signal_handlers=False,
+        shutdown_graceful_timeout=GRACE_SECONDS,
+        delete_jobs="successful",
+    )
+
+
+async def _revive_stalled(app: procrastinate.App) -> None:
+    """Put jobs back whose worker died: they were begun, and nobody will end them."""
+    while True:
+        with contextlib.suppress(procrastinate.exceptions.ConnectorException):
+            for stalled in await app.job_manager.get_stalled_jobs(
+                seconds_since_heartbeat=STALLED_AFTER_SECONDS
+            ):
+                log.warning("Job %s (%s) was interrupted; it runs again.", stalled.id, stalled)
+                await app.job_manager.retry_job(stalled, retry_at=datetime.now(UTC))
+        await asyncio.sleep(STALLED_AFTER_SECONDS)
+
+
+async def _end(tasks: list[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

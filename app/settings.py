@@ -1,0 +1,73 @@
+"""What the environment says; nothing else configures the server (house rules: the database)."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+"""The folder that holds app/, static/, templates/ and migrations/."""
+
+MAX_PORT = 65535
+
+
+class SettingWrong(ValueError):
+    """A variable has a value that cannot be used; the message names it."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Every variable, its meaning and its default."""
+
+    host: str = "127.0.0.1"
+    """HOST: the address to listen on; 0.0.0.0 lets others on the network in."""
+
+    port: int = 8000
+    """PORT: the port to listen on; 0 takes any free one."""
+
+    data: Path = ROOT / "data"
+    """DATA: the folder of the embedded database (relative to the current folder)."""
+
+    database_url: str | None = None
+    """DATABASE_URL: a PostgreSQL 15 or later to use instead of the embedded one."""
+
+    public_url: str | None = None
+    """BURGRAVE_URL: the address that others use, where a proxy stands before the server."""
+
+    run_jobs: bool = True
+    """BURGRAVE_JOBS: `0` leaves jobs (deadlines, bots, notices) to `burgrave worker`."""
+
+    secure_cookies: bool = False
+    """BURGRAVE_SECURE: `1` sends cookies over HTTPS alone; set when BURGRAVE_URL is https."""
+
+    debug: bool = False
+    """BURGRAVE_DEBUG: `1` logs more and reads changed templates at once."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
+        """Read the variables. Raises SettingWrong."""
+        public_url = environment.get("BURGRAVE_URL", "").rstrip("/") or None
+        https = public_url is not None and public_url.startswith("https://")
+        return cls(
+            host=environment.get("HOST") or cls.host,
+            port=_port(environment.get("PORT") or str(cls.port)),
+            data=Path(environment.get("DATA") or cls.data).expanduser().absolute(),
+            database_url=environment.get("DATABASE_URL") or None,
+            public_url=public_url,
+            run_jobs=_switch(environment, "BURGRAVE_JOBS", default=True),
+            secure_cookies=_switch(environment, "BURGRAVE_SECURE", default=https),
+            debug=_switch(environment, "BURGRAVE_DEBUG", default=False),
+        )
+
+
+def _port(value: str) -> int:
+    if not value.isascii() or not value.isdigit() or int(value) > MAX_PORT:
+        raise SettingWrong(f"PORT must be a number from 0 to {MAX_PORT}, not {value!r}.")
+    return int(value)
+
+
+def _switch(environment: Mapping[str, str], name: str, *, default: bool) -> bool:
+    value = environment.get(name) or ("1" if default else "0")
+    if value not in {"0", "1"}:
+        raise SettingWrong(f"{name} must be 0 or 1, not {value!r}.")
+    return value == "1"
