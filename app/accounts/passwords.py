@@ -1,0 +1,75 @@
+"""Passwords: argon2id, computed in threads, a few at a time."""
+
+from functools import cache
+
+import anyio
+import anyio.to_thread
+from anyio.lowlevel import RunVar
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+
+from app.accounts.errors import BadPasswordError
+from app.rules.contract import N_
+
+SHORTEST = 8
+LONGEST = 256
+AT_ONCE = 2
+"""Each hash takes 64 MiB and tens of milliseconds: more at once would stop the games."""
+
+_hasher = PasswordHasher()
+
+
+def check_password(password: str) -> None:
+    """Raises BadPasswordError unless it can be a password."""
+    if not SHORTEST <= len(password) <= LONGEST:
+        raise BadPasswordError(
+            N_("A password has {shortest} to {longest} characters."),
+            shortest=SHORTEST,
+            longest=LONGEST,
+        )
+
+
+async def hash_password(password: str) -> str:
+    """The argon2id hash with its parameters. Raises BadPasswordError."""
+    check_password(password)
+    return await anyio.to_thread.run_sync(_hash, password, limiter=_limiter())
+
+
+async def is_password(stored: str | None, password: str) -> bool:
+    """Whether it is the password; takes as long when there is none (`stored` is None)."""
+    given = password[: LONGEST + 1]
+    return await anyio.to_thread.run_sync(_verify, stored, given, limiter=_limiter())
+
+
+def is_outdated(stored: str) -> bool:
+    """Whether the hash was made with weaker parameters than today's."""
+    return _hasher.check_needs_rehash(stored)
+
+
+def _hash(password: str) -> str:
+    return _hasher.hash(password.encode("utf-8", "surrogatepass"))
+
+
+def _verify(stored: str | None, password: str) -> bool:
+    try:
+        _hasher.verify(stored or _nobodys_hash(), password.encode("utf-8", "surrogatepass"))
+    except (VerificationError, InvalidHashError):
+        return False
+    return stored is not None
+
+
+@cache
+def _nobodys_hash() -> str:
+    return _hasher.hash("the password of nobody")
+
+
+_loop_limiter: RunVar[anyio.CapacityLimiter] = RunVar("passwords")
+
+
+def _limiter() -> anyio.CapacityLimiter:
+    """One limiter for each event loop."""
+    try:
+        return _loop_limiter.get()
+    except LookupError:
+        _loop_limiter.set(limiter := anyio.CapacityLimiter(AT_ONCE))
+        return limiter
