@@ -9,6 +9,7 @@ ROOT = Path(__file__).resolve().parents[1]
 """The folder that holds app/, static/, templates/ and migrations/."""
 
 MAX_PORT = 65535
+DATABASE_SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
 class SettingWrong(ValueError):
@@ -52,7 +53,7 @@ class Settings:
             host=environment.get("HOST") or cls.host,
             port=_port(environment.get("PORT") or str(cls.port)),
             data=Path(environment.get("DATA") or cls.data).expanduser().absolute(),
-            database_url=environment.get("DATABASE_URL") or None,
+            database_url=_database_url(environment.get("DATABASE_URL")),
             public_url=public_url,
             run_jobs=_switch(environment, "BURGRAVE_JOBS", default=True),
             secure_cookies=_switch(environment, "BURGRAVE_SECURE", default=https),
@@ -64,6 +65,12 @@ def _port(value: str) -> int:
     if not value.isascii() or not value.isdigit() or int(value) > MAX_PORT:
         raise SettingWrong(f"PORT must be a number from 0 to {MAX_PORT}, not {value!r}.")
     return int(value)
+
+
+def _database_url(value: str | None) -> str | None:
+    if value and not value.startswith(DATABASE_SCHEMES):
+        raise SettingWrong("DATABASE_URL must begin with postgresql://.")
+    return value or None
 
 
 def _switch(environment: Mapping[str, str], name: str, *, default: bool) -> bool:

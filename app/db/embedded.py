@@ -76,6 +76,7 @@ class Embedded:
         """Start, making the cluster at first. Raises DatabaseFailed."""
         self.folder = self.folder.resolve()
         try:
+            unprivileged.make_folder(self.folder)
             account = unprivileged.account_for(self.folder, self.cluster)
             self._make_cluster(account)
             end_leftover(self.cluster)
@@ -108,9 +109,6 @@ class Embedded:
         """Run initdb beside the final place and rename: a half-made cluster is never used."""
         if self.cluster.exists():
             return
-        if not self.folder.exists():
-            self.folder.mkdir(parents=True)
-            account.give(self.folder)
         fresh = self.folder / "postgres.new"
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.mkdir(mode=0o700)

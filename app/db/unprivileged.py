@@ -28,8 +28,6 @@ class Account:
 def account_for(folder: Path, cluster: Path) -> Account:
     """Who runs PostgreSQL: for root the owner of the cluster or the folder, else `nobody`.
 
-    `folder` is absolute; while it is not there, its nearest parent counts.
-
     Raises PermissionError when an ordinary user meets a cluster of somebody else.
     """
     uid = os.geteuid()
@@ -39,11 +37,22 @@ def account_for(folder: Path, cluster: Path) -> Account:
                 f"{cluster} belongs to another user: start as that user, or as root"
             )
         return Account(uid, os.getegid(), own=True)
-    owner = next(path for path in (cluster, folder, *folder.parents) if path.exists()).stat()
+    owner = (cluster if cluster.exists() else folder).stat()
     if owner.st_uid != 0:
         return Account(owner.st_uid, owner.st_gid, own=False)
     nobody = pwd.getpwnam("nobody")
     return Account(nobody.pw_uid, nobody.pw_gid, own=False)
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and its parents; what root makes belongs to whom the place belongs."""
+    if folder.exists():
+        return
+    make_folder(folder.parent)
+    folder.mkdir(exist_ok=True)
+    if os.geteuid() == 0:
+        owner = folder.parent.stat()
+        os.chown(folder, owner.st_uid, owner.st_gid)
 
 
 def prefix(account: Account, paths: tuple[Path, ...], *, tied: bool) -> list[str]:
