@@ -30,6 +30,7 @@ log = logging.getLogger(__name__)
 QUEUE = "burgrave"
 CONCURRENCY = 4
 GRACE_SECONDS = 5.0
+POLL_SECONDS = 1.0  # how late a job for a set time may begin; others are announced at once
 STALLED_AFTER_SECONDS = 30.0
 
 Function = Callable[..., Awaitable[None]]
@@ -137,7 +138,11 @@ def _add(app: procrastinate.App, entry: Job, engine: AsyncEngine) -> None:
     async def run(context: procrastinate.JobContext, /, **args: Any) -> None:
         args.pop("timestamp", None)
         work = Work(engine=engine, attempts=context.job.attempts)
-        await entry.function(work, **args)
+        try:
+            await entry.function(work, **args)
+        except Exception:
+            log.warning("Job %s failed at try %s.", entry.name, work.attempts + 1, exc_info=True)
+            raise
 
     retry = procrastinate.RetryStrategy(max_attempts=entry.retries, exponential_wait=2)
     task = app.task(name=entry.name, queue=QUEUE, pass_context=True, retry=retry)(run)
@@ -151,6 +156,7 @@ async def _work(app: procrastinate.App) -> None:
         install_signal_handlers=False,
         shutdown_graceful_timeout=GRACE_SECONDS,
         delete_jobs="successful",
+        fetch_job_polling_interval=POLL_SECONDS,
     )
 
 
