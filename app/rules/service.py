@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, TypeAlias
 
@@ -25,6 +25,7 @@ from app.rules.contract import (
     evolved,
     fold,
 )
+from app.rules.kasl.game import KASL
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -210,3 +211,13 @@ class RulesService:
     def __getitem__(self, key: str) -> GameService:
         """The game's rules. KeyError: the house has no such game."""
         return self.games[key]
+
+
+GAMES: tuple[AnyGame, ...] = (KASL,)
+"""The games of the house: one line a game."""
+
+
+@cache
+def rules() -> RulesService:
+    """The rules of all games of the house."""
+    return RulesService(GAMES)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, TypeAlias
 
+from app.rules import contract
 from app.rules.contract import Event, Result, Seat, Thrown
-from app.rules.kasl.state import HIDDEN, Territory
-from app.rules.kasl.units import Kind, Units
+from app.rules.kasl.state import HIDDEN, Kasl, Territory
+from app.rules.kasl.units import NONE, Kind, Units
 
 Dice: TypeAlias = tuple[tuple[int, ...], ...]
 """Dice of one side: for each die the faces in order; all but the last were a 1 thrown again."""
@@ -218,6 +219,10 @@ class TerritoryTaken(Event, frozen=True):
     target: Territory
     by: str
     """The rule: "K7.10", "K7.11" or "K7.12"."""
+    beaten: Units = NONE
+    """K7.12  What was beaten without dice."""
+    lord_lost: bool = False
+    """K7.9, K7.12  The Lord who was beaten with them."""
 
 
 class MovedIn(Event, frozen=True):
@@ -328,3 +333,5 @@ KaslEvent: TypeAlias = (
     | LossOrderSet
     | MatchEnded
 )
+Chronicle: TypeAlias = contract.Chronicle[Kasl, KaslEvent]
+"""What happens during one action of a game of Kasl."""

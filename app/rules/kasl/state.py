@@ -47,6 +47,10 @@ class Land(NamedTuple):
     plague: bool = False
 
 
+Lands: TypeAlias = tuple[Land, ...]
+"""The 48 territories in the order of their numbers."""
+
+
 class Fight(Struct, frozen=True, array_like=True):
     """K7  The attack under way: one throw, or several in one go."""
 
@@ -75,8 +79,8 @@ class Kasl(State, frozen=True, array_like=True):
     order: tuple[int, ...] = ()
     """Seats in order of play of this round (K3.1), or of placing (K2.3)."""
     turn: int = 0
-    """Index in `order` of the seat whose turn it is."""
-    lands: tuple[Land, ...] = (Land(),) * 48
+    """Index in `order` of the seat whose turn it is; in set-up, of the one that places next."""
+    lands: Lands = (Land(),) * 48
     loss_orders: tuple[tuple[Kind, ...], ...] = ()
     """K7.8  Each seat's standing order: first lost first."""
     missions: tuple[tuple[Territory, ...], ...] = ()
@@ -93,3 +97,13 @@ class Kasl(State, frozen=True, array_like=True):
 
 DEFAULT_LOSS_ORDER: tuple[Kind, ...] = ("infantry", "archers", "war_machine", "cavalry")
 """K7.8  What is lost first stands first."""
+
+
+def land(state: Kasl, territory: Territory) -> Land:
+    """What is on that territory."""
+    return state.lands[territory - 1]
+
+
+def on_turn(state: Kasl) -> int:
+    """The seat whose turn it is."""
+    return state.order[state.turn]
