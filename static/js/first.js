@@ -1,0 +1,2 @@
+// Before anything is painted: tell the style sheets that scripts run.
+document.documentElement.classList.add("html-js");
