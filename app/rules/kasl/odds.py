@@ -6,9 +6,9 @@ itself, with losses by the standing orders (K7.8).
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from functools import lru_cache
-from math import comb
 from typing import NamedTuple, TypeAlias
 
 from app.rules.kasl.attack import ATTACKERS, attack_dice, defence_dice
@@ -20,26 +20,23 @@ from app.rules.kasl.units import Kind, Units
 Distribution: TypeAlias = tuple[float, ...]
 """Probabilities by number of hits, 0 first."""
 LossOrder: TypeAlias = tuple[Kind, ...]
-Outcomes: TypeAlias = tuple[tuple[Units, float], ...]
-"""What may be left of units, and how likely each is."""
 
 HIT = 1 / 3
 """K7.6  A 5 or a 6."""
 HIT_WITH_LORD = 2 / 5
 """K7.5  A 5 or a 6 among the faces 2 to 6."""
-NEGLIGIBLE = 1e-9
-"""Courses of an attack less likely than this are left out."""
-NEGLIGIBLE_AMONG_MANY = 1e-5
-"""The same for big armies, whose courses are too many to follow all."""
-BIG = 700
-"""From this product of both combat values on, armies are big."""
+NEGLIGIBLE = ((700, 1e-9), (3000, 1e-7), (math.inf, 1e-5))
+"""Courses of an attack less likely than this are left out, by the product of both combat values:
+those of giant armies are too many to follow all."""
+UNSURE = 0.0005
+"""What may be left out of numbers that are shown as exact."""
 
 
 @lru_cache(maxsize=32)
 def hits(dice: int, lord: bool = False) -> Distribution:
     """K7.5, K7.6  How likely each number of hits is with so many dice."""
     hit = HIT_WITH_LORD if lord else HIT
-    return tuple(comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1))
+    return tuple(math.comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1))
 
 
 class NextThrow(NamedTuple):
@@ -77,7 +74,12 @@ class Siege(NamedTuple):
     left: float = 0.0
     """Mean combat value left on the origin where the target is taken."""
     unsure: float = 0.0
-    """The part of all courses that was left out: the probabilities may be off by this."""
+    """The part of all courses that was left out: the probabilities may be off by as much."""
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the numbers hold as shown, in whole per cent; else say "about"."""
+        return self.unsure < UNSURE
 
 
 def siege_here(state: Kasl, origin: Territory, target: Territory, keep: int = 0) -> Siege:
@@ -94,10 +96,57 @@ def siege(
     keep: int = 0,
 ) -> Siege:
     """How throw after throw from origin against target will end, until it is taken or stops."""
-    big = origin.units.cv * target.units.cv >= BIG
-    course = _Course(origin, target, orders, keep, NEGLIGIBLE_AMONG_MANY if big else NEGLIGIBLE)
+    ours, theirs = _Side(origin, orders[0]).start, _Side(target, orders[1]).start
+    negligible = next(least for size, least in NEGLIGIBLE if ours.cv * theirs.cv <= size)
+    course = _Course(ours, theirs, keep, negligible)
     course.run()
     return course.siege()
+
+
+class _Side:
+    """One side of an attack: its army at the start, and each army that losses may leave of it."""
+
+    def __init__(self, land: Land, order: LossOrder) -> None:
+        self.order = order
+        self._armies: dict[Units, _Army] = {}
+        self.start = self.army(land)
+
+    def army(self, land: Land) -> _Army:
+        """The army of that land, the same object each time."""
+        if land.units not in self._armies:
+            self._armies[land.units] = _Army(self, land)
+        return self._armies[land.units]
+
+
+class _Army:
+    """One side at some moment, and what is left of it after a throw of so many dice against it."""
+
+    __slots__ = ("_after", "cv", "is_enough", "land", "side")
+
+    def __init__(self, side: _Side, land: Land) -> None:
+        self.side, self.land, self.cv = side, land, land.units.cv
+        self.is_enough = land.units.number >= ATTACKERS
+        self._after: dict[tuple[int, bool], _Outcomes] = {}
+
+    def after(self, dice: int, lord: bool) -> _Outcomes:
+        """How likely it is to stay as it is, and to become each of the smaller armies."""
+        if (dice, lord) not in self._after:
+            self._after[dice, lord] = self._suffer(hits(dice, lord))
+        return self._after[dice, lord]
+
+    def _suffer(self, damages: Distribution) -> _Outcomes:
+        unchanged, smaller = 0.0, defaultdict[_Army, float](float)
+        for damage, likely in enumerate(damages):
+            lost = automatic_loss(self.land.units, damage, self.side.order)
+            if lost.number:
+                left = self.land._replace(units=self.land.units.minus(lost))
+                smaller[self.side.army(left)] += likely
+            else:
+                unchanged += likely
+        return unchanged, (*smaller.items(), (self, unchanged))
+
+
+_Outcomes: TypeAlias = tuple[float, tuple[tuple[_Army, float], ...]]
 
 
 class _Course:
@@ -106,26 +155,19 @@ class _Course:
     Losses only make armies smaller, so that a pair is complete when its turn comes.
     """
 
-    def __init__(
-        self,
-        origin: Land,
-        target: Land,
-        orders: tuple[LossOrder, LossOrder],
-        keep: int,
-        negligible: float,
-    ) -> None:
-        self._origin, self._target, self._orders = origin, target, orders
-        self._keep, self._negligible = keep, negligible
-        self._pairs: list[dict[tuple[Units, Units], float]] = [
-            defaultdict(float) for _ in range(origin.units.cv + target.units.cv + 1)
+    def __init__(self, ours: _Army, theirs: _Army, keep: int, negligible: float) -> None:
+        self._start, self._keep, self._negligible = (ours, theirs), keep, negligible
+        self._pairs: list[dict[tuple[_Army, _Army], float]] = [
+            defaultdict(float) for _ in range(ours.cv + theirs.cv + 1)
         ]
-        self._pairs[-1][origin.units, target.units] = 1.0
+        self._pairs[-1][self._start] = 1.0
         self._ends = {"taken": 0.0, "emptied": 0.0, "stopped": 0.0}
         self._left = [0.0, 0.0]
         self._left_when_taken = self._throws = self._unsure = 0.0
 
     def run(self) -> None:
-        if self._origin.units.cv < self._keep and self._end(self._origin, self._target) is None:
+        """Follow them all to their ends."""
+        if self._start[0].cv < self._keep and _end(*self._start) is None:
             self._throw_once()
             return
         for pairs in reversed(self._pairs):
@@ -136,13 +178,13 @@ class _Course:
                     self._go_on(ours, theirs, likely)
 
     def siege(self) -> Siege:
-        followed = 1 - self._unsure
-        taken = self._ends["taken"]
+        """The means of what was followed."""
+        followed, taken = 1 - self._unsure, self._ends["taken"]
         return Siege(
-            **self._ends,
-            origin_losses=self._origin.units.cv - self._left[0] / followed,
-            target_losses=self._target.units.cv - self._left[1] / followed,
-            throws=self._throws,
+            **{end: likely / followed for end, likely in self._ends.items()},
+            origin_losses=max(0.0, self._start[0].cv - self._left[0] / followed),
+            target_losses=max(0.0, self._start[1].cv - self._left[1] / followed),
+            throws=self._throws / followed,
             left=self._left_when_taken / taken if taken else 0.0,
             unsure=self._unsure,
         )
@@ -150,68 +192,51 @@ class _Course:
     def _throw_once(self) -> None:
         """K7.14  Below the number named already: one throw, as declared, and no more."""
         self._throws = 1.0
-        by_us, by_them = self._throw(self._origin, self._target)
+        (_, by_us), (_, by_them) = _throw(*self._start)
         for ours, p in by_them:
             for theirs, q in by_us:
-                after = self._origin._replace(units=ours), self._target._replace(units=theirs)
-                self._close(self._end(*after) or "stopped", *after, p * q)
+                self._close(_end(ours, theirs) or "stopped", ours, theirs, p * q)
 
-    def _go_on(self, ours: Units, theirs: Units, likely: float) -> None:
-        origin, target = self._origin._replace(units=ours), self._target._replace(units=theirs)
-        end = self._end(origin, target)
-        if end is None and ours.cv < self._keep:
-            end = "stopped"
+    def _go_on(self, ours: _Army, theirs: _Army, likely: float) -> None:
+        end = _end(ours, theirs) or ("stopped" if ours.cv < self._keep else None)
         if end is None:
-            self._follow(origin, target, likely)
+            self._follow(ours, theirs, likely)
         else:
-            self._close(end, origin, target, likely)
+            self._close(end, ours, theirs, likely)
 
-    def _close(self, end: str, origin: Land, target: Land, likely: float) -> None:
+    def _close(self, end: str, ours: _Army, theirs: _Army, likely: float) -> None:
         self._ends[end] += likely
-        self._left[0] += likely * origin.units.cv
+        self._left[0] += likely * ours.cv
         if end == "taken":
-            self._left_when_taken += likely * origin.units.cv
+            self._left_when_taken += likely * ours.cv
         else:
-            self._left[1] += likely * target.units.cv
+            self._left[1] += likely * theirs.cv
 
-    def _end(self, origin: Land, target: Land) -> str | None:
-        enough = origin.units.number >= ATTACKERS
-        if not target.units.number:
-            return "taken" if enough else "emptied"
-        if not enough:
-            return "stopped"
-        return "taken" if is_overrun(origin, target) else None
-
-    def _throw(self, origin: Land, target: Land) -> tuple[Outcomes, Outcomes]:
-        """What one throw may leave of the target, and of the origin."""
-        throw = next_throw(origin, target)
-        by_us = _after(target.units, throw.attack_dice, origin.lord, self._orders[1])
-        by_them = _after(origin.units, throw.defence_dice, target.lord, self._orders[0])
-        return by_us, by_them
-
-    def _follow(self, origin: Land, target: Land, likely: float) -> None:
+    def _follow(self, ours: _Army, theirs: _Army, likely: float) -> None:
         """Throws that change nothing are thrown again: they only make the attack longer."""
-        by_us, by_them = self._throw(origin, target)
-        unchanged = _unchanged(by_us, target.units) * _unchanged(by_them, origin.units)
-        throws = likely / (1 - unchanged)
+        (same, by_us), (as_before, by_them) = _throw(ours, theirs)
+        throws = likely / (1 - same * as_before)
         self._throws += throws
-        for ours, p in by_them:
-            for theirs, q in by_us:
-                if ours != origin.units or theirs != target.units:
-                    self._pairs[ours.cv + theirs.cv][ours, theirs] += throws * p * q
+        for our_rest, p in by_them:
+            for their_rest, q in by_us:
+                if our_rest is not ours or their_rest is not theirs:
+                    pairs = self._pairs[our_rest.cv + their_rest.cv]
+                    pairs[our_rest, their_rest] += throws * p * q
 
 
-@lru_cache(maxsize=16384)
-def _after(units: Units, dice: int, lord: bool, order: LossOrder) -> Outcomes:
-    """What is left of units after a throw of so many dice against them, and how likely."""
-    after: dict[Units, float] = defaultdict(float)
-    for damage, likely in enumerate(hits(dice, lord)):
-        after[units.minus(automatic_loss(units, damage, order))] += likely
-    return tuple(after.items())
+def _end(ours: _Army, theirs: _Army) -> str | None:
+    """K7.1, K7.10, K7.12  How the attack ends here, or None while it can go on."""
+    if not theirs.cv:
+        return "taken" if ours.is_enough else "emptied"
+    if not ours.is_enough:
+        return "stopped"
+    return "taken" if is_overrun(ours.land, theirs.land) else None
 
 
-def _unchanged(after: Outcomes, units: Units) -> float:
-    return sum(likely for left, likely in after if left == units)
+def _throw(ours: _Army, theirs: _Army) -> tuple[_Outcomes, _Outcomes]:
+    """K7.2-K7.7  What one throw may leave of the target, and of the origin."""
+    attack, defence = attack_dice(ours.land), defence_dice(theirs.land, ours.land)
+    return theirs.after(attack, ours.land.lord), ours.after(defence, theirs.land.lord)
 
 
 def _mean(distribution: Distribution) -> float:
