@@ -1,6 +1,7 @@
 """What the environment says; nothing else configures the server (house rules: the database)."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,6 +39,9 @@ class Settings:
     run_jobs: bool = True
     """BURGRAVE_JOBS: `0` leaves jobs (deadlines, bots, notices) to `burgrave worker`."""
 
+    bot_pause: float = 0.4
+    """BURGRAVE_BOT_PAUSE: seconds between two moves of bots, so that people can follow them."""
+
     secure_cookies: bool = False
     """BURGRAVE_SECURE: `1` sends cookies over HTTPS alone; set when BURGRAVE_URL is https."""
 
@@ -56,6 +60,7 @@ class Settings:
             database_url=_database_url(environment.get("DATABASE_URL")),
             public_url=public_url,
             run_jobs=_switch(environment, "BURGRAVE_JOBS", default=True),
+            bot_pause=_seconds(environment, "BURGRAVE_BOT_PAUSE", cls.bot_pause),
             secure_cookies=_switch(environment, "BURGRAVE_SECURE", default=https),
             debug=_switch(environment, "BURGRAVE_DEBUG", default=False),
         )
@@ -78,3 +83,10 @@ def _switch(environment: Mapping[str, str], name: str, *, default: bool) -> bool
     if value not in {"0", "1"}:
         raise SettingWrong(f"{name} must be 0 or 1, not {value!r}.")
     return value == "1"
+
+
+def _seconds(environment: Mapping[str, str], name: str, default: float) -> float:
+    value = environment.get(name) or str(default)
+    if not re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,3})?", value):
+        raise SettingWrong(f"{name} must be a number of seconds, not {value!r}.")
+    return float(value)

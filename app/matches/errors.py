@@ -15,6 +15,8 @@ from typing import Any, ClassVar
 
 from app.rules.contract import N_, Refusal
 
+NO_INVITATION = N_("No match has this invitation.")
+
 
 class MatchError(Exception):
     """Base of these errors: `text` is an English sentence to translate, `params` its values."""

@@ -1,0 +1,123 @@
+"""Bots: a job that moves them as long as they are awaited, each move as a person's.
+
+They think in a thread, from what their seat may know.
+"""
+
+import asyncio
+import logging
+from random import Random, SystemRandom
+from uuid import NAMESPACE_OID, uuid5
+
+from sqlalchemy import bindparam, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.types import BigInteger
+
+from app.db.jobs import Work, job
+from app.matches.errors import RefusedError
+from app.matches.play import BOT_JOB, POSITION, judge, wake_bots
+from app.matches.record import Move, Overtaken, Position, awaited, record
+from app.matches.tables import match as matches
+from app.matches.tables import seat as seats
+from app.rules.contract import Action, State
+from app.rules.service import RANDOM_BOT, GameService, RulesService, rules
+from app.settings import Settings
+
+log = logging.getLogger(__name__)
+
+
+@job(BOT_JOB)
+async def move_bots_of(work: Work, *, match: int) -> None:
+    """Move the bots of one match until a person is awaited."""
+    await move_bots(work.engine, rules(), match, Settings.from_environment().bot_pause)
+
+
+@job("matches.wake_bots", cron="* * * * *")
+async def wake_all_bots(work: Work) -> None:
+    """Queue the jobs of all bots that are awaited: one may have been lost in a crash."""
+    await wake_waiting_bots(work.engine)
+
+
+async def wake_waiting_bots(engine: AsyncEngine) -> None:
+    """As the job does; to be called at the start too."""
+    async with engine.begin() as connection:
+        for match_id in (await connection.execute(_AWAITED)).scalars().all():
+            await wake_bots(connection, match_id)
+
+
+async def move_bots(engine: AsyncEngine, rules: RulesService, match_id: int, pause: float) -> None:
+    """Move the bots of one match until a person is awaited; `pause` seconds before each move."""
+    while True:
+        await asyncio.sleep(pause)
+        if not await move_bot(engine, rules, match_id):
+            return
+
+
+async def move_bot(engine: AsyncEngine, rules: RulesService, match_id: int) -> bool:
+    """Make the next move of a bot, if one is awaited; whether there was one.
+
+    Where somebody else was faster, nothing is written and the answer is True all the same.
+    """
+    async with engine.connect() as connection:
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        position = await _find(connection, match_id)
+        if position is None or position.snapshot is None or position.state != "running":
+            return False
+        service = rules[position.game]
+        state = service.decode_state(position.snapshot)
+        waiting = [seat for seat in awaited(service, state) if seat in position.bots]
+        if not waiting:
+            return False
+        bot = await _bot_at(connection, match_id, waiting[0])
+    move = await asyncio.to_thread(_choose, service, position, state, waiting[0], bot)
+    async with engine.connect() as connection:
+        await connection.execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            await record(connection, service, position, move)
+        except (Overtaken, IntegrityError):
+            log.debug("The bot in match %s was overtaken.", match_id)
+    return True
+
+
+def _choose(service: GameService, position: Position, state: State, seat: int, bot: str) -> Move:
+    """The bot's move; a random one where the bot fails, so that people need not wait for ever."""
+    key = uuid5(NAMESPACE_OID, f"{position.id}:{position.version}:{seat}")
+    luck = SystemRandom()
+    try:
+        return judge(service, position, seat, _think(service, state, seat, bot, luck), key)
+    except RefusedError as error:
+        log.error("Bot %s was refused by %s: %s", bot, error.refusal.rule, error.refusal.text)
+    except Exception:
+        log.exception("Bot %s failed in match %s at %s.", bot, position.id, position.version)
+    action = service.bot_action(state, seat, RANDOM_BOT, luck)
+    return judge(service, position, seat, action, key)
+
+
+def _think(service: GameService, state: State, seat: int, bot: str, luck: Random) -> Action:
+    return service.bot_action(state, seat, bot, luck)
+
+
+async def _find(connection: AsyncConnection, match_id: int) -> Position | None:
+    row = (await connection.execute(_FIND, {"match": match_id})).one_or_none()
+    return None if row is None else Position(*row)
+
+
+async def _bot_at(connection: AsyncConnection, match_id: int, seat: int) -> str:
+    row = await connection.execute(_BOT, {"match": match_id, "seat": seat})
+    return str(row.scalar_one())
+
+
+_FIND = POSITION.where(matches.c.id == bindparam("match", type_=BigInteger))
+_BOT = select(seats.c.bot).where(
+    seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("seat")
+)
+_AWAITED = (
+    select(matches.c.id)
+    .distinct()
+    .join_from(matches, seats)
+    .where(
+        matches.c.state == "running",
+        seats.c.bot.is_not(None),
+        seats.c.seat == matches.c.waiting.any_(),
+    )
+)

@@ -1,0 +1,150 @@
+"""What may be known of a match: the head that lists and pages show, the page, the log."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import RowMapping
+
+from app.rules.contract import Event, Phase, Result, State, View
+from app.rules.service import GameService, RulesService
+
+Stage: TypeAlias = Literal["open", "running", "finished"]
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits on a chair; `person` and `bot` are both None for somebody who is no more."""
+
+    seat: int
+    name: str
+    person: int | None
+    bot: str | None
+    house: str
+    guest: bool = False
+
+
+class MatchHead(Struct, frozen=True):
+    """A match without its board; `seats` has None for a free chair, `waiting` the seats awaited."""
+
+    id: int
+    key: str
+    game: str
+    title: str
+    options: dict[str, str]
+    public: bool
+    host: int | None
+    state: Stage
+    version: int
+    seats: tuple[SeatInfo | None, ...]
+    waiting: tuple[int, ...]
+    commitment: str
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+    phase: Phase | None
+    result: Result | None
+    invite: str
+    """The words that let one join; empty for whoever may not know them."""
+
+    @property
+    def free(self) -> int:
+        """How many chairs are free."""
+        return self.seats.count(None)
+
+
+class LogEntry(Struct, frozen=True):
+    """What an action made happen, as its reader may know it; seat None is the opening."""
+
+    number: int
+    seat: int | None
+    at: datetime
+    events: tuple[Event, ...]
+
+
+class Glance(Struct, frozen=True):
+    """What a poll must know of a match: where it is, and the reader's seat."""
+
+    id: int
+    game: str
+    state: Stage
+    version: int
+    seat: int | None
+
+
+class OpenMatch(Struct, frozen=True):
+    """A match that has not begun; `seat` is the reader's chair."""
+
+    head: MatchHead
+    seat: int | None
+
+
+class MatchPage(Struct, frozen=True):
+    """A match as one reader may see it: his seat or None, the board, the newest of the log."""
+
+    head: MatchHead
+    seat: int | None
+    view: View[Any]
+    log: tuple[LogEntry, ...]
+
+
+class Proof(Struct, frozen=True):
+    """What lets anybody check the throws of a finished match; the nonces in the order of seats."""
+
+    commitment: str
+    seed: str
+    nonces: tuple[str, ...]
+
+
+def head_of(rules: RulesService, row: RowMapping, state: State | None) -> MatchHead:
+    """The head of a match from its row (reading.HEAD) and its decoded state."""
+    service = rules[row["game"]]
+    return MatchHead(
+        id=row["id"],
+        key=row["key"],
+        game=row["game"],
+        title=row["title"],
+        options=row["options"],
+        public=row["public"],
+        host=row["host_id"],
+        state=row["state"],
+        version=row["version"],
+        seats=_seats(service, row["chairs"], row["seats"] or ()),
+        waiting=tuple(row["waiting"]),
+        commitment=row["commitment"],
+        created=row["created"],
+        started=row["started"],
+        finished=row["finished"],
+        phase=service.game.phase(state) if state is not None else None,
+        result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
+        invite=row["invite"] if row["seat"] is not None else "",
+    )
+
+
+def state_of(rules: RulesService, row: RowMapping) -> State | None:
+    """The decoded state of a match that has begun."""
+    snapshot: bytes | None = row["snapshot"]
+    return None if snapshot is None else rules[row["game"]].decode_state(snapshot)
+
+
+def _seats(
+    service: GameService, chairs: int, taken: Iterable[Mapping[str, Any]]
+) -> tuple[SeatInfo | None, ...]:
+    seats: list[SeatInfo | None] = [None] * chairs
+    names: Counter[str] = Counter()
+    for entry in taken:
+        number = entry["seat"]
+        name = entry["name"] or "?"
+        names[name] += 1
+        shown = name if names[name] == 1 else f"{name} ({names[name]})"
+        seats[number] = SeatInfo(
+            number,
+            shown,
+            entry["person"],
+            entry["bot"],
+            service.meta.houses[number],
+            entry["guest"],
+        )
+    return tuple(seats)

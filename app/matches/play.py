@@ -1,0 +1,237 @@
+"""Playing: the referee. What is answered is durable, and a request is answered once.
+
+No row is locked: an action is written only on top of the version that it was judged by
+(`record`), and judged again where somebody was faster.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.types import ARRAY, SmallInteger
+
+from app.accounts.people import Person
+from app.db.jobs import defer
+from app.matches.errors import (
+    BadChoiceError,
+    MatchError,
+    MatchOverError,
+    NoSuchMatchError,
+    NotOpenError,
+    NotSeatedError,
+    RefusedError,
+    StaleError,
+)
+from app.matches.reading import KEY, MY_SEAT, NONCES, check_key
+from app.matches.record import Move, Overtaken, Position, awaited, record
+from app.matches.seats import check_host, check_open, lock
+from app.matches.tables import action as actions
+from app.matches.tables import match as matches
+from app.matches.tables import seat as seats
+from app.rules.chance import Chance
+from app.rules.contract import N_, Action, Event, Refusal
+from app.rules.service import GameService, RulesService, UnknownActionError
+
+BOT_JOB = "matches.bots"
+TRIES = 10
+"""Each time that a move is overtaken another one was made: more than this is a stale page."""
+
+
+class Answer(Struct, frozen=True):
+    """An action's number, which is the match's version after it, and the events as seen."""
+
+    number: int
+    events: tuple[Event, ...]
+
+
+async def play(
+    engine: AsyncEngine,
+    rules: RulesService,
+    key: str,
+    person: Person,
+    action_data: Mapping[str, Any],
+    version: int,
+    request_key: UUID,
+) -> Answer:
+    """Play for a person; the same request key again gives the first answer again.
+
+    Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError, BadChoiceError,
+    StaleError, RefusedError.
+    """
+    for _ in range(TRIES):
+        async with engine.connect() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            position = await find_position(connection, key, person)
+            seat = check_seated(position)
+            try:
+                return await _play(
+                    connection, rules, position, seat, action_data, version, request_key
+                )
+            except (MatchError, IntegrityError) as error:
+                first = await _first_answer(connection, rules, position, seat, request_key)
+                if first is None:
+                    raise error from None
+                return first
+            except Overtaken:
+                continue
+    raise StaleError(position.version)
+
+
+async def _play(
+    connection: AsyncConnection,
+    rules: RulesService,
+    position: Position,
+    seat: int,
+    action_data: Mapping[str, Any],
+    version: int,
+    request_key: UUID,
+) -> Answer:
+    check_moment(position, seat, version)
+    service = rules[position.game]
+    action = read_action(service, action_data)
+    move = judge(service, position, seat, action, request_key)
+    number = await write(connection, service, position, move)
+    return Answer(number, service.seen(move.played.events, seat))
+
+
+def judge(
+    service: GameService, position: Position, seat: int, action: Action, request_key: UUID
+) -> Move:
+    """What the action does. Raises RefusedError."""
+    state = service.decode_state(position.snapshot or b"")
+    chance = Chance(position.seed, position.nonces, state.throws)
+    played = service.play(state, seat, action, chance)
+    if isinstance(played, Refusal):
+        raise RefusedError(played)
+    return Move(played, seat, action, request_key)
+
+
+async def write(
+    connection: AsyncConnection, service: GameService, position: Position, move: Move
+) -> int:
+    """Make a move durable, with a job for the bots where they are awaited; gives its number.
+
+    Raises Overtaken, IntegrityError.
+    """
+    if set(position.bots).isdisjoint(awaited(service, move.played.state)):
+        return await record(connection, service, position, move)
+    await connection.commit()
+    await connection.execution_options(isolation_level="READ COMMITTED")
+    async with connection.begin():
+        number = await record(connection, service, position, move)
+        await wake_bots(connection, position.id)
+    return number
+
+
+async def wake_bots(connection: AsyncConnection, match_id: int) -> None:
+    """Queue the job that moves this match's bots, once this transaction commits."""
+    await defer(connection, BOT_JOB, once=f"{BOT_JOB}:{match_id}", match=match_id)
+
+
+async def start(engine: AsyncEngine, rules: RulesService, key: str, person: Person) -> None:
+    """Begin an open match: set up to the first question.
+
+    Raises NoSuchMatchError, NotHostError, NotOpenError (begun, or a chair is free).
+    """
+    async with engine.begin() as connection:
+        table = await lock(connection, key, person)
+        check_host(table, person)
+        check_open(table)
+        position = await find_position(connection, key, person)
+        if len(position.nonces) < table.chairs:
+            raise NotOpenError(N_("A chair is still free: invite somebody, or add a bot."))
+        service = rules[table.game]
+        chance = Chance(position.seed, position.nonces)
+        move = Move(service.open(table.chairs, position.options, chance))
+        await record(connection, service, position, move)
+        if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
+            await wake_bots(connection, table.id)
+
+
+async def find_position(connection: AsyncConnection, key: str, person: Person) -> Position:
+    """Where the match is. Raises NoSuchMatchError."""
+    parameters = {"key": check_key(key), "me": person.id}
+    row = (await connection.execute(_FIND, parameters)).one_or_none()
+    if row is None:
+        raise NoSuchMatchError
+    return Position(*row)
+
+
+def check_seated(position: Position) -> int:
+    """The person's seat. Raises NotSeatedError."""
+    if position.seat is None:
+        raise NotSeatedError
+    return position.seat
+
+
+def check_moment(position: Position, seat: int, version: int) -> None:
+    """Raises NotOpenError, MatchOverError, StaleError.
+
+    Stale is a version before the last action that showed this seat something: a rival's hidden
+    answer does not make one's own page stale.
+    """
+    if position.seen is None:
+        raise NotOpenError(N_("This match has not begun."))
+    if position.state == "finished":
+        raise MatchOverError
+    if not position.seen[seat] <= version <= position.version:
+        raise StaleError(position.version)
+
+
+def read_action(service: GameService, data: Mapping[str, Any]) -> Action:
+    """The action in the data. Raises BadChoiceError."""
+    try:
+        return service.read_action(data)
+    except UnknownActionError as error:
+        raise BadChoiceError(detail=str(error)) from error
+
+
+async def _first_answer(
+    connection: AsyncConnection,
+    rules: RulesService,
+    position: Position,
+    seat: int,
+    request_key: UUID,
+) -> Answer | None:
+    """What the request was answered before; None when it is new."""
+    parameters = {"match": position.id, "seat": seat, "request_key": request_key}
+    row = (await connection.execute(_FIRST_ANSWER, parameters)).one_or_none()
+    if row is None:
+        return None
+    service = rules[position.game]
+    return Answer(row.number, service.seen(service.decode_events(row.events), seat))
+
+
+_BOTS = func.array(
+    select(seats.c.seat)
+    .where(seats.c.match_id == matches.c.id, seats.c.bot.is_not(None))
+    .correlate(matches)
+    .scalar_subquery(),
+    type_=ARRAY(SmallInteger),
+)
+POSITION = select(
+    matches.c.id,
+    matches.c.game,
+    matches.c.options,
+    matches.c.state,
+    matches.c.version,
+    matches.c.seen,
+    matches.c.snapshot,
+    matches.c.seed,
+    NONCES,
+    _BOTS,
+)
+"""Columns of `record.Position`, but for the seat of who moves."""
+
+_FIND = POSITION.add_columns(MY_SEAT).where(
+    matches.c.key == KEY, or_(matches.c.public, MY_SEAT.is_not(None))
+)
+_FIRST_ANSWER = select(actions.c.number, actions.c.events).where(
+    actions.c.match_id == bindparam("match"),
+    actions.c.seat == bindparam("seat"),
+    actions.c.request_key == bindparam("request_key"),
+)

@@ -1,0 +1,191 @@
+"""Reading a match: who may see it, its head, its page, its log."""
+
+import re
+
+from sqlalchemy import ColumnElement, Select, bindparam, func, literal, or_, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.types import ARRAY, JSON, BigInteger, LargeBinary, Text
+
+from app.accounts.people import Person
+from app.accounts.tables import person as people
+from app.matches.errors import NO_INVITATION, NoSuchMatchError
+from app.matches.heads import Glance, LogEntry, MatchPage, OpenMatch, Proof, head_of, state_of
+from app.matches.tables import action as actions
+from app.matches.tables import match as matches
+from app.matches.tables import seat as seats
+from app.rules.service import RulesService
+
+LOG_ENTRIES = 60
+MOST_CHANGES = 200
+KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+KEY_LENGTH = 8
+_KEY = re.compile(f"[{KEY_LETTERS}]{{{KEY_LENGTH}}}")
+_BIGGEST = 2**63 - 1
+
+
+def check_key(key: str) -> str:
+    """The key, if it can be one. Raises NoSuchMatchError."""
+    if not _KEY.fullmatch(key):
+        raise NoSuchMatchError
+    return key
+
+
+ME = bindparam("me", type_=BigInteger)
+INVITE = bindparam("invite", type_=Text)
+KEY = bindparam("key", type_=Text)
+
+MY_SEAT = (
+    select(seats.c.seat)
+    .where(seats.c.match_id == matches.c.id, seats.c.person_id == ME)
+    .correlate(matches)
+    .scalar_subquery()
+)
+
+
+def may_see() -> ColumnElement[bool]:
+    """Whether a person may know of a match: public, seated, or invited while it is open."""
+    invited = (matches.c.state == "open") & (matches.c.invite == INVITE)
+    return or_(matches.c.public, MY_SEAT.is_not(None), invited)
+
+
+_seat_entry = func.json_build_object(
+    literal("seat", literal_execute=True),
+    seats.c.seat,
+    literal("name", literal_execute=True),
+    func.coalesce(people.c.name, seats.c.name),
+    literal("person", literal_execute=True),
+    seats.c.person_id,
+    literal("bot", literal_execute=True),
+    seats.c.bot,
+    literal("guest", literal_execute=True),
+    people.c.id.is_not(None) & people.c.password.is_(None),
+)
+_SEATS = (
+    select(func.json_agg(aggregate_order_by(_seat_entry, seats.c.seat), type_=JSON))
+    .select_from(seats.outerjoin(people, seats.c.person_id == people.c.id))
+    .where(seats.c.match_id == matches.c.id)
+    .correlate(matches)
+    .scalar_subquery()
+)
+_HIDDEN = {"seed", "seen", "rules_version"}
+
+HEAD: Select[*tuple[object, ...]] = select(
+    *(column for column in matches.c if column.name not in _HIDDEN),
+    _SEATS.label("seats"),
+    MY_SEAT.label("seat"),
+)
+"""Rows for `heads.head_of`; needs the parameter `me`."""
+
+_LOOK = HEAD.where(matches.c.key == KEY, may_see())
+
+_LOG = (
+    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events)
+    .where(
+        actions.c.match_id == bindparam("match"),
+        actions.c.number > bindparam("after"),
+        actions.c.number < bindparam("before"),
+    )
+    .order_by(actions.c.number.desc())
+    .limit(bindparam("most"))
+)
+
+
+async def look(
+    connection: AsyncConnection,
+    rules: RulesService,
+    key: str,
+    person: Person | None,
+    invite: str | None,
+) -> MatchPage | OpenMatch:
+    """The match as this person may see it. Raises NoSuchMatchError."""
+    parameters = {"key": check_key(key), "me": person.id if person else None, "invite": invite}
+    row = (await connection.execute(_LOOK, parameters)).mappings().one_or_none()
+    if row is None:
+        raise NoSuchMatchError
+    state = state_of(rules, row)
+    head = head_of(rules, row, state)
+    if state is None:
+        return OpenMatch(head, row["seat"])
+    view = rules[head.game].view(state, row["seat"])
+    log = await read_log(
+        connection, rules, head.game, head.id, row["seat"], before=head.version + 1
+    )
+    return MatchPage(head, row["seat"], view, log)
+
+
+async def read_log(
+    connection: AsyncConnection,
+    rules: RulesService,
+    game: str,
+    match_id: int,
+    seat: int | None,
+    *,
+    before: int = _BIGGEST,
+    after: int = -1,
+    most: int = LOG_ENTRIES,
+) -> tuple[LogEntry, ...]:
+    """The newest `most` actions between two numbers (both excluded), oldest first.
+
+    Actions of which the seat may know nothing are left out.
+    """
+    window = {"match": match_id, "before": _bounded(before), "after": _bounded(after), "most": most}
+    rows = (await connection.execute(_LOG, window)).all()
+    service = rules[game]
+    entries = (
+        LogEntry(number, mover, at, service.seen(service.decode_events(events), seat))
+        for number, mover, at, events in reversed(rows)
+    )
+    return tuple(entry for entry in entries if entry.events)
+
+
+async def glance(
+    connection: AsyncConnection, key: str, person: Person | None, invite: str | None = None
+) -> Glance:
+    """What a poll must know of a match. Raises NoSuchMatchError."""
+    parameters = {"key": check_key(key), "me": person.id if person else None, "invite": invite}
+    row = (await connection.execute(_GLANCE, parameters)).one_or_none()
+    if row is None:
+        raise NoSuchMatchError
+    return Glance(*row)
+
+
+async def find_invited(connection: AsyncConnection, invite: str) -> str:
+    """The key of the match of an invitation. Raises NoSuchMatchError."""
+    key: str | None = await connection.scalar(_INVITED, {"invite": invite})
+    if key is None:
+        raise NoSuchMatchError(NO_INVITATION)
+    return key
+
+
+async def read_proof(connection: AsyncConnection, key: str, person: Person | None) -> Proof | None:
+    """The seed and the nonces of a finished match, None before. Raises NoSuchMatchError."""
+    seen = await glance(connection, key, person)
+    if seen.state != "finished":
+        return None
+    seed, commitment, nonces = (await connection.execute(_PROOF, {"match": seen.id})).one()
+    return Proof(commitment, seed.hex(), tuple(nonce.hex() for nonce in nonces))
+
+
+def _bounded(number: int) -> int:
+    return max(-1, min(number, _BIGGEST))
+
+
+_GLANCE = select(matches.c.id, matches.c.game, matches.c.state, matches.c.version, MY_SEAT).where(
+    matches.c.key == KEY, may_see()
+)
+
+NONCES = func.array(
+    select(seats.c.nonce)
+    .where(seats.c.match_id == matches.c.id)
+    .order_by(seats.c.seat)
+    .correlate(matches)
+    .scalar_subquery(),
+    type_=ARRAY(LargeBinary),
+)
+"""The nonces of a match in the order of seats."""
+
+_PROOF = select(matches.c.seed, matches.c.commitment, NONCES).where(
+    matches.c.id == bindparam("match")
+)
+_INVITED = select(matches.c.key).where(matches.c.invite == INVITE)

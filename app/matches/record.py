@@ -1,0 +1,137 @@
+"""Writing an action down: one statement, which changes nothing if somebody was faster."""
+
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import BigInteger, bindparam, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
+
+from app.matches.seats import CHANNEL
+from app.matches.tables import action as actions
+from app.matches.tables import match as matches
+from app.rules.contract import Action, State
+from app.rules.service import GameService, Played
+
+
+class Overtaken(Exception):
+    """Another action of the match was written since this one was begun."""
+
+
+class Position(Struct, frozen=True):
+    """Where a match is, as read before a move."""
+
+    id: int
+    game: str
+    options: dict[str, str]
+    state: str
+    version: int
+    seen: list[int] | None
+    snapshot: bytes | None
+    seed: bytes
+    nonces: list[bytes]
+    bots: list[int]
+    seat: int | None = None
+    """The chair of the person who moves."""
+
+
+class Move(Struct, frozen=True):
+    """What is to be written: what was played, by which seat (None: the opening), on what request."""
+
+    played: Played
+    seat: int | None = None
+    action: Action | None = None
+    request_key: UUID | None = None
+
+
+async def record(
+    connection: AsyncConnection, service: GameService, position: Position, move: Move
+) -> int:
+    """Write the action, the state after it and the notice of it; gives its number.
+
+    Raises Overtaken; IntegrityError when the seat has used this request key before.
+    """
+    state = move.played.state
+    number = position.version + 1
+    result = service.result(state)
+    row = await connection.execute(
+        _RECORD,
+        {
+            "match": position.id,
+            "before": position.version,
+            "number": number,
+            "new_seen": _seen(service, position, move, number),
+            "new_waiting": awaited(service, state),
+            "new_snapshot": service.encode_state(state),
+            "new_state": "finished" if result else "running",
+            "new_result": msgspec.json.encode(result).decode() if result else None,
+            "new_finished": datetime.now(UTC) if result else None,
+            "mover": move.seat,
+            "request_key": move.request_key,
+            "action": move.action and service.encode(move.action).decode(),
+            "events": service.encode(move.played.events).decode(),
+            "throws": service.encode(move.played.throws).decode(),
+            "notice": f"{position.id}:{number}",
+        },
+    )
+    if row.rowcount != 1:
+        raise Overtaken
+    return number
+
+
+def awaited(service: GameService, state: State) -> list[int]:
+    """The seats that must decide something now."""
+    return sorted(decision.seat for decision in service.decisions(state))
+
+
+def _seen(service: GameService, position: Position, move: Move, number: int) -> list[int]:
+    """By seat, the last action that showed it something; the mover always saw his own."""
+    before = position.seen or [0] * len(position.nonces)
+    return [
+        number if seat == move.seat or service.seen(move.played.events, seat) else last
+        for seat, last in enumerate(before)
+    ]
+
+
+_moved = (
+    update(matches)
+    .where(
+        matches.c.id == bindparam("match", type_=BigInteger),
+        matches.c.version == bindparam("before", type_=BigInteger),
+    )
+    .values(
+        version=bindparam("number", type_=BigInteger),
+        seen=bindparam("new_seen", type_=ARRAY(BigInteger)),
+        waiting=bindparam("new_waiting", type_=ARRAY(SmallInteger)),
+        snapshot=bindparam("new_snapshot", type_=LargeBinary),
+        state=bindparam("new_state", type_=Text),
+        result=bindparam("new_result", type_=Text),
+        started=func.coalesce(matches.c.started, func.now()),
+        finished=bindparam("new_finished", type_=DateTime(timezone=True)),
+    )
+    .returning(matches.c.id)
+    .cte("moved")
+)
+_written = (
+    insert(actions)
+    .from_select(
+        ["match_id", "number", "seat", "request_key", "action", "events", "throws"],
+        select(
+            _moved.c.id,
+            bindparam("number", type_=BigInteger),
+            bindparam("mover", type_=SmallInteger),
+            bindparam("request_key", type_=Uuid),
+            bindparam("action", type_=Text),
+            bindparam("events", type_=Text),
+            bindparam("throws", type_=Text),
+        ),
+    )
+    .cte("written")
+)
+_RECORD = (
+    select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text)))
+    .select_from(_moved)
+    .add_cte(_written)
+)

@@ -1,0 +1,161 @@
+"""Matches: the one door to a match's life, each call a transaction of its own."""
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.accounts.people import Person
+from app.matches import bots, create, lists, play, reading, seats
+from app.matches.errors import NO_INVITATION, NoSuchMatchError
+from app.matches.heads import Glance, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
+from app.matches.invites import read_invite
+from app.matches.play import Answer
+from app.rules.service import RulesService
+
+
+class Matches:
+    """The matches of the house. Errors are those of `app.matches.errors`."""
+
+    def __init__(self, engine: AsyncEngine, rules: RulesService) -> None:
+        self.engine = engine
+        self.rules = rules
+        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
+
+    async def create(
+        self,
+        person: Person,
+        game: str,
+        title: str,
+        seats: int,
+        options: Mapping[str, str],
+        public: bool,
+        bots: int = 0,
+    ) -> str:
+        """A new open match; gives its key. Raises BadChoiceError."""
+        async with self.engine.begin() as connection:
+            return await create.create(
+                connection, self.rules, person, game, title, seats, options, public, bots
+            )
+
+    async def look(
+        self, key: str, person: Person | None, invite: str | None = None
+    ) -> MatchPage | OpenMatch:
+        """The match as the person may see it. Raises NoSuchMatchError."""
+        async with self._reading.connect() as connection:
+            return await reading.look(connection, self.rules, key, person, _invite(invite))
+
+    async def glance(self, key: str, person: Person | None, invite: str | None = None) -> Glance:
+        """Id, seat, state and version alone. Raises NoSuchMatchError."""
+        async with self._reading.connect() as connection:
+            return await reading.glance(connection, key, person, _invite(invite))
+
+    async def log(self, key: str, person: Person | None, before: int) -> tuple[LogEntry, ...]:
+        """Older entries of the log, oldest first. Raises NoSuchMatchError."""
+        async with self._reading.connect() as connection:
+            seen = await reading.glance(connection, key, person)
+            return await reading.read_log(
+                connection, self.rules, seen.game, seen.id, seen.seat, before=before
+            )
+
+    async def changes_since(
+        self, key: str, person: Person | None, version: int
+    ) -> tuple[LogEntry, ...]:
+        """The entries after a version, oldest first; the newest 200. Raises NoSuchMatchError."""
+        most = reading.MOST_CHANGES
+        async with self._reading.connect() as connection:
+            seen = await reading.glance(connection, key, person)
+            return await reading.read_log(
+                connection, self.rules, seen.game, seen.id, seen.seat, after=version, most=most
+            )
+
+    async def proof(self, key: str, person: Person | None) -> Proof | None:
+        """Seed and nonces of a finished match, None before. Raises NoSuchMatchError."""
+        async with self._reading.connect() as connection:
+            return await reading.read_proof(connection, key, person)
+
+    async def join(self, key: str, person: Person, invite: str | None = None) -> None:
+        """Take the first free chair. Raises NoSuchMatchError, NotOpenError."""
+        async with self.engine.begin() as connection:
+            await seats.join(connection, key, person, _invite(invite))
+
+    async def join_by_invite(self, token: str, person: Person) -> str:
+        """Join by the invitation's words or link; gives the match's key.
+
+        Raises NoSuchMatchError, NotOpenError.
+        """
+        if (invite := read_invite(token)) is None:
+            raise NoSuchMatchError(NO_INVITATION)
+        async with self.engine.begin() as connection:
+            return await seats.join_invited(connection, invite, person)
+
+    async def find_invited(self, token: str) -> str:
+        """The key of the match of an invitation, without joining. Raises NoSuchMatchError."""
+        if (invite := read_invite(token)) is None:
+            raise NoSuchMatchError(NO_INVITATION)
+        async with self._reading.connect() as connection:
+            return await reading.find_invited(connection, invite)
+
+    async def leave(self, key: str, person: Person) -> None:
+        """Give up one's chair before the match begins. Raises NoSuchMatchError, NotOpenError."""
+        async with self.engine.begin() as connection:
+            await seats.leave(connection, key, person)
+
+    async def add_bot(self, key: str, person: Person, bot: str | None = None) -> None:
+        """Put a bot on a free chair.
+
+        Raises NoSuchMatchError, NotHostError, NotOpenError, BadChoiceError.
+        """
+        async with self.engine.begin() as connection:
+            await seats.add_bot(connection, self.rules, key, person, bot)
+
+    async def remove_bot(self, key: str, person: Person, seat: int) -> None:
+        """Free a bot's chair. Raises NoSuchMatchError, NotHostError, NotOpenError."""
+        async with self.engine.begin() as connection:
+            await seats.remove_bot(connection, key, person, seat)
+
+    async def start(self, key: str, person: Person) -> None:
+        """Begin. Raises NoSuchMatchError, NotHostError, NotOpenError."""
+        await play.start(self.engine, self.rules, key, person)
+
+    async def play(
+        self,
+        key: str,
+        person: Person,
+        action_data: Mapping[str, Any],
+        version: int,
+        request_key: UUID,
+    ) -> Answer:
+        """Play. Any error of the tree but NotHostError."""
+        return await play.play(
+            self.engine, self.rules, key, person, action_data, version, request_key
+        )
+
+    async def mine(self, person: Person) -> tuple[MatchHead, ...]:
+        """The person's open and running matches, his turn first."""
+        async with self._reading.connect() as connection:
+            return await lists.mine(connection, self.rules, person)
+
+    async def open_matches(self, person: Person | None) -> tuple[MatchHead, ...]:
+        """Public matches with a free chair for the person."""
+        async with self._reading.connect() as connection:
+            return await lists.open_matches(connection, self.rules, person)
+
+    async def finished(self, person: Person | None, page: int = 0) -> tuple[MatchHead, ...]:
+        """Finished matches of the person, or public ones; 20 a page."""
+        async with self._reading.connect() as connection:
+            return await lists.finished(connection, self.rules, person, page)
+
+    async def turns(self, person: Person) -> int:
+        """How many matches wait for the person."""
+        async with self._reading.connect() as connection:
+            return await lists.turns(connection, person.id)
+
+    async def wake_bots(self) -> None:
+        """Queue jobs for all bots that are awaited: call it when the server starts."""
+        await bots.wake_waiting_bots(self.engine)
+
+
+def _invite(text: str | None) -> str | None:
+    return None if text is None else read_invite(text)
