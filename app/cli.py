@@ -107,9 +107,10 @@ def simulate(
     games: Annotated[int, typer.Option(min=1)] = 200,
     seed: Annotated[int, typer.Option()] = 1,
     advanced: Annotated[bool, typer.Option("--advanced/--basic")] = False,
+    player: Annotated[str, typer.Option(help="A bot of the game, or random.")] = "",
 ) -> None:
     """Let machines play whole games; print results, lengths and speed."""
-    _part("app.simulate").simulate(game, seats, games, seed, advanced=advanced)
+    _part("app.simulate").simulate(game, seats, games, seed, advanced=advanced, player=player)
 
 
 @cli.command()
