@@ -1,0 +1,46 @@
+# The commands of the house. `make serve` and `make test` need Python 3.11 or later and nothing else.
+#   make serve PORT=8000 HOST=127.0.0.1 DATA=data     serve the games until Ctrl-C
+#   make test PYTEST="tests/db -x"                    check everything, run the tests
+
+PYTHON ?= python3
+BIN := .venv/bin
+PY := $(BIN)/python
+PYTEST ?= -n 2
+
+.PHONY: serve install test check format bench screenshots translations lock clean
+
+serve: install
+	@exec $(PY) -m app.cli serve
+
+install:
+	@$(PYTHON) tools/install.py
+
+test: check
+	$(PY) -m pytest $(PYTEST)
+
+check: install
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+	$(BIN)/lint-imports --no-cache
+	$(PY) -m app.cli migrate --check
+	$(PY) -m tools.translations check
+
+format: install
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+
+bench: install
+	$(PY) -m tests.bench
+
+screenshots: install
+	$(PY) -m tools.screenshots
+
+translations: install
+	$(PY) -m tools.translations update
+
+lock: install
+	$(PY) -m tools.lock
+
+clean:
+	rm -rf .venv node_modules static/built static/built.new .install.lock
