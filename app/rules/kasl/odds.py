@@ -167,8 +167,8 @@ class _Course:
 
     def run(self) -> None:
         """Follow them all to their ends."""
-        if self._start[0].cv < self._keep and _end(*self._start) is None:
-            self._throw_once()
+        if self._start[0].cv < self._keep:
+            self._declare_once()
             return
         for pairs in reversed(self._pairs):
             for (ours, theirs), likely in pairs.items():
@@ -189,8 +189,12 @@ class _Course:
             unsure=self._unsure,
         )
 
-    def _throw_once(self) -> None:
-        """K7.14  Below the number named already: one throw, as declared, and no more."""
+    def _declare_once(self) -> None:
+        """K7.14  Below the number named already: one attack, as declared, and no more."""
+        end = _end(*self._start) or _without_dice(*self._start)
+        if end is not None:
+            self._close(end, *self._start, 1.0)
+            return
         self._throws = 1.0
         (_, by_us), (_, by_them) = _throw(*self._start)
         for ours, p in by_them:
@@ -199,6 +203,7 @@ class _Course:
 
     def _go_on(self, ours: _Army, theirs: _Army, likely: float) -> None:
         end = _end(ours, theirs) or ("stopped" if ours.cv < self._keep else None)
+        end = end or _without_dice(ours, theirs)
         if end is None:
             self._follow(ours, theirs, likely)
         else:
@@ -225,11 +230,14 @@ class _Course:
 
 
 def _end(ours: _Army, theirs: _Army) -> str | None:
-    """K7.1, K7.10, K7.12  How the attack ends here, or None while it can go on."""
+    """K7.1, K7.10  How the attack ends here, or None while it may go on."""
     if not theirs.cv:
         return "taken" if ours.is_enough else "emptied"
-    if not ours.is_enough:
-        return "stopped"
+    return None if ours.is_enough else "stopped"
+
+
+def _without_dice(ours: _Army, theirs: _Army) -> str | None:
+    """K7.12  Whether the next attack needs no dice."""
     return "taken" if is_overrun(ours.land, theirs.land) else None
 
 
