@@ -1,1 +1,27 @@
 """A match's life: create, join, start, play, read; all SQL of matches."""
+
+from app.matches.heads import (
+    Glance,
+    LogEntry,
+    MatchHead,
+    MatchPage,
+    OpenMatch,
+    Proof,
+    SeatInfo,
+)
+from app.matches.invites import read_invite
+from app.matches.play import Answer
+from app.matches.service import Matches
+
+__all__ = [
+    "Answer",
+    "Glance",
+    "LogEntry",
+    "MatchHead",
+    "MatchPage",
+    "Matches",
+    "OpenMatch",
+    "Proof",
+    "SeatInfo",
+    "read_invite",
+]

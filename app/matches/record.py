@@ -38,7 +38,7 @@ class Position(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """What is to be written: what was played, by which seat (None: the opening), on what request."""
+    """What is to be written: what was played, by which seat (None: the opening), and for what."""
 
     played: Played
     seat: int | None = None

@@ -1,0 +1,161 @@
+"""Verifying a match: every throw and every event recomputed from the seed, the board replayed."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import bindparam, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.types import BigInteger
+
+from app.matches.errors import NoSuchMatchError
+from app.matches.reading import KEY, NONCES, check_key
+from app.matches.tables import action as actions
+from app.matches.tables import match as matches
+from app.rules.chance import Throw, commitment, holds
+from app.rules.contract import Event
+from app.rules.service import GameService, RecordedAction, RulesService, rules
+
+
+class Verdict(Struct, frozen=True):
+    """What was found: `problem` is None where all agrees, else what differs."""
+
+    actions: int
+    throws: int
+    problem: str | None
+
+
+class Stored(Struct, frozen=True):
+    """A match as stored."""
+
+    id: int
+    game: str
+    rules_version: int
+    chairs: int
+    options: dict[str, str]
+    version: int
+    snapshot: bytes | None
+    seed: bytes
+    commitment: str
+    nonces: list[bytes]
+
+
+class StoredAction(Struct, frozen=True):
+    """An action as stored, decoded."""
+
+    number: int
+    recorded: RecordedAction
+    throws: tuple[Throw, ...]
+
+
+async def verify(engine: AsyncEngine, key: str) -> bool:
+    """Verify and print what was found; whether all agrees."""
+    try:
+        verdict = await examine(engine, rules(), key)
+    except NoSuchMatchError:
+        print(f"There is no match {key}.")
+        return False
+    if verdict.problem is None:
+        print(f"Match {key}: {verdict.actions} actions and {verdict.throws} throws agree.")
+    else:
+        print(f"Match {key}: {verdict.problem}")
+    return verdict.problem is None
+
+
+async def examine(engine: AsyncEngine, rules: RulesService, key: str) -> Verdict:
+    """Recompute one match. Raises NoSuchMatchError."""
+    async with engine.connect() as connection:
+        row = (await connection.execute(_MATCH, {"key": check_key(key)})).one_or_none()
+        if row is None:
+            raise NoSuchMatchError
+        stored = Stored(*row)
+        rows = (await connection.execute(_ACTIONS, {"match": stored.id})).all()
+    service = rules[stored.game]
+    record = [_decoded(service, *entry) for entry in rows]
+    throws = sum(len(entry.throws) for entry in record)
+    return Verdict(len(record), throws, _problem(service, stored, record))
+
+
+def _problem(service: GameService, stored: Stored, record: Sequence[StoredAction]) -> str | None:
+    """The first thing that does not agree."""
+    if commitment(stored.seed) != stored.commitment:
+        return "the seed is not the one that was committed to"
+    if stored.snapshot is None:
+        return "it has not begun" if not record else "it has actions, but no board"
+    return (
+        _wrong_number(stored, record)
+        or _wrong_throw(stored, record)
+        or _wrong_event(service, stored, record)
+        or _wrong_board(service, stored, record)
+    )
+
+
+def _wrong_number(stored: Stored, record: Sequence[StoredAction]) -> str | None:
+    numbers = [entry.number for entry in record]
+    first = stored.version - len(record) + 1
+    if numbers != list(range(first, stored.version + 1)):
+        return "an action is missing or there twice"
+    return None
+
+
+def _wrong_throw(stored: Stored, record: Sequence[StoredAction]) -> str | None:
+    expected = 0
+    for entry in record:
+        for throw in entry.throws:
+            if throw.number != expected or not holds(stored.seed, stored.nonces, throw):
+                return (
+                    f"throw {throw.number} of action {entry.number} does not follow from the seed"
+                )
+            expected += 1
+    return None
+
+
+def _wrong_event(
+    service: GameService, stored: Stored, record: Sequence[StoredAction]
+) -> str | None:
+    """Only under the rules' version that the match was played by: later ones may play otherwise."""
+    if stored.rules_version != service.meta.version:
+        return None
+    recorded = (entry.recorded for entry in record)
+    return service.verify(stored.chairs, stored.options, stored.seed, stored.nonces, recorded)
+
+
+def _wrong_board(
+    service: GameService, stored: Stored, record: Sequence[StoredAction]
+) -> str | None:
+    events: list[Event] = [event for entry in record for event in entry.recorded.events]
+    replayed = service.replay(stored.chairs, stored.options, events)
+    if service.encode_state(replayed) != stored.snapshot:
+        return "the events do not lead to the board as it is"
+    return None
+
+
+def _decoded(
+    service: GameService, number: int, seat: int | None, action: str | None, *data: str
+) -> StoredAction:
+    events, throws = data
+    recorded = RecordedAction(
+        seat,
+        None if action is None else service.decode_action(action),
+        service.decode_events(events),
+    )
+    return StoredAction(number, recorded, msgspec.json.decode(throws, type=tuple[Throw, ...]))
+
+
+_MATCH = select(
+    matches.c.id,
+    matches.c.game,
+    matches.c.rules_version,
+    matches.c.chairs,
+    matches.c.options,
+    matches.c.version,
+    matches.c.snapshot,
+    matches.c.seed,
+    matches.c.commitment,
+    NONCES,
+).where(matches.c.key == KEY)
+_ACTIONS = (
+    select(actions.c.number, actions.c.seat, actions.c.action, actions.c.events, actions.c.throws)
+    .where(actions.c.match_id == bindparam("match", type_=BigInteger))
+    .order_by(actions.c.number)
+)
