@@ -142,6 +142,7 @@ def _throw(chronicle: Chronicle, fight: Fight, origin: Land, target: Land) -> No
             on_turn(chronicle.state),
             fight.origin,
             fight.target,
+            target.holder,
             fight.keep,
             attack,
             defence,
@@ -168,7 +169,8 @@ def _lose(chronicle: Chronicle, fight: Fight) -> None:
         sides[0].lord and sides[0].units == lost[0],
         sides[1].lord and sides[1].units == lost[1],
     )
-    chronicle.tell(UnitsLost(fight.origin, fight.target, lost, lords))
+    holders = (sides[0].holder, sides[1].holder)
+    chronicle.tell(UnitsLost(fight.origin, fight.target, holders, lost, lords))
     take_out_the_landless(chronicle)
 
 

@@ -181,6 +181,8 @@ class AttackThrown(Thrown, frozen=True):
     seat: Seat
     origin: Territory
     target: Territory
+    defender: int
+    """The army that held the target."""
     keep: int
     attack: Dice
     defence: Dice
@@ -206,6 +208,8 @@ class UnitsLost(Event, frozen=True):
     rule: ClassVar[str] = "K7.7"
     origin: Territory
     target: Territory
+    holders: tuple[int, int]
+    """The armies of both sides."""
     losses: tuple[Units, Units]
     lords_lost: tuple[bool, bool]
 
