@@ -7,6 +7,7 @@ name and hash in the lock files. A second run does nothing and needs no network.
 import fcntl
 import hashlib
 import os
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -89,8 +90,16 @@ def read(path: Path) -> str | None:
 
 def run(*command: str | Path) -> None:
     """Run a command in the repository. Raises CalledProcessError."""
-    environment = os.environ | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
-    subprocess.run(command, cwd=ROOT, check=True, env=environment)
+    subprocess.run(command, cwd=ROOT, check=True, env=trust() | os.environ)
+
+
+def trust() -> dict[str, str]:
+    """Variables by which the installers trust whom this machine trusts."""
+    paths = ssl.get_default_verify_paths()
+    variables = {"PIP_DISABLE_PIP_VERSION_CHECK": "1", "NODE_USE_SYSTEM_CA": "1"}
+    if paths.cafile or (paths.capath and any(Path(paths.capath).iterdir())):
+        variables["UV_SYSTEM_CERTS"] = "1"
+    return variables
 
 
 def say(what: str) -> None:
