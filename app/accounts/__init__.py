@@ -1,5 +1,40 @@
 """People, their sessions, and the first admin."""
 
 from app.accounts.admin_link import first_admin_link, redeem_admin_link
+from app.accounts.memory import SessionMemory
+from app.accounts.people import (
+    Person,
+    arrive_as_guest,
+    make_account,
+    set_preferences,
+    sign_in,
+    sign_up,
+)
+from app.accounts.sessions import (
+    Session,
+    SessionEntry,
+    end_other_sessions,
+    end_session,
+    end_session_by_token,
+    list_sessions,
+    open_session,
+)
 
-__all__ = ["first_admin_link", "redeem_admin_link"]
+__all__ = [
+    "Person",
+    "Session",
+    "SessionEntry",
+    "SessionMemory",
+    "arrive_as_guest",
+    "end_other_sessions",
+    "end_session",
+    "end_session_by_token",
+    "first_admin_link",
+    "list_sessions",
+    "make_account",
+    "open_session",
+    "redeem_admin_link",
+    "set_preferences",
+    "sign_in",
+    "sign_up",
+]

@@ -1,0 +1,40 @@
+"""Pages, live polling and the JSON API: requests in, views out; no rules and no SQL."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+
+from app.accounts import SessionMemory
+from app.matches import Matches
+from app.rules.service import rules
+from app.web.errors import install_errors
+from app.web.gate import Gate
+from app.web.house import House
+from app.web.live import Live
+from app.web.routes import ROUTERS
+
+__all__ = ["install"]
+
+SMALLEST_ZIPPED = 500
+ZIP_LEVEL = 5
+
+
+def install(app: FastAPI) -> None:
+    """Open the house on this application, whose listener must not have started yet.
+
+    Needs `app.state.engine`, `listener`, `closing` and `settings`; makes `app.state.house`.
+    """
+    state = app.state
+    state.house = House(
+        engine=state.engine,
+        rules=rules(),
+        matches=Matches(state.engine, rules()),
+        sessions=SessionMemory(state.engine, state.listener),
+        live=Live(state.closing, state.listener),
+    )
+    install_errors(app)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
+    app.add_middleware(Gate)
+    for router in ROUTERS:
+        app.include_router(router)

@@ -1,0 +1,65 @@
+"""What turns a game's view into a page: the contract that every game's page keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+from typing import Any, Protocol
+
+from app.matches import LogEntry, MatchPage
+from app.rules.contract import Params
+
+
+class Wording(Protocol):
+    """A match's words: its players and pieces in the reader's language."""
+
+    def params(self, params: Params) -> Mapping[str, object]:
+        """The values of a refusal's, result's or phase's text as they are shown."""
+        ...
+
+
+class GamePage(Protocol):
+    """The page of one game: a folder `app/web/games/<game>/`, and one line in `PAGES`.
+
+    Its templates get `picture`, `match` (app.web.shown.ShownMatch), and by themselves `refusal`,
+    `notice`, `request_key` and `live_tag`.
+    """
+
+    @property
+    def template(self) -> str:
+        """The whole page."""
+        ...
+
+    @property
+    def update(self) -> str:
+        """What an htmx request or a poll gets: what changed since the version that is shown."""
+        ...
+
+    @property
+    def older(self) -> str:
+        """Older lines of the log; gets `lines` and `older_url` too."""
+        ...
+
+    def picture(
+        self,
+        page: MatchPage,
+        query: Mapping[str, Sequence[str]],
+        translations: NullTranslations,
+        since: int | None,
+    ) -> Any:
+        """All that the templates show of the game, as a frozen Struct.
+
+        `query` holds what the reader has selected (the URL's query, and a refused form's fields):
+        unchecked text of any kind. `since` is the version on the screen; None: nothing is.
+        """
+        ...
+
+    def log_lines(
+        self, entries: Sequence[LogEntry], page: MatchPage, translations: NullTranslations
+    ) -> Sequence[Any]:
+        """Sentences for the log, newest first; an entry may yield none or several."""
+        ...
+
+    def words(self, page: MatchPage, translations: NullTranslations) -> Wording:
+        """The words of this match."""
+        ...

@@ -1,0 +1,129 @@
+"""The plain page, for any game: decisions, every option a button, the log as it is stored.
+
+It needs nothing but the contract of games, and is the list of the same choices for whoever reads
+without the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from gettext import NullTranslations
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from app.matches import LogEntry, MatchPage
+from app.rules.contract import N_, Action, Event, Params
+from app.rules.service import rules
+
+MOST_OPTIONS = 200
+ASKED = N_("You decide: {kind}")
+
+
+class PlainOption(Struct, frozen=True):
+    """A legal answer: how it reads, and the JSON that a form sends."""
+
+    label: str
+    json: str
+
+
+class PlainLine(Struct, frozen=True):
+    """What happened, plainly."""
+
+    seat: int | None
+    number: int
+    text: str
+    rule: str
+
+
+class PlainPicture(Struct, frozen=True):
+    """What the plain page shows."""
+
+    kind: str
+    rule: str
+    options: tuple[PlainOption, ...]
+    lines: tuple[PlainLine, ...]
+
+
+class PlainWords:
+    """Values as they are; seats become names."""
+
+    def __init__(self, page: MatchPage, translations: NullTranslations) -> None:
+        self._names = {info.seat: info.name for info in page.head.seats if info}
+        self._translations = translations
+
+    def params(self, params: Params) -> Mapping[str, object]:
+        """The values of a text, worded."""
+        return {name: self._word(name, value) for name, value in params.items()}
+
+    def _word(self, name: str, value: Any) -> object:
+        if name == "seat" and isinstance(value, int):
+            return self._names.get(value, str(value))
+        return self._translations.gettext(value) if isinstance(value, str) and value else value
+
+
+class PlainPage:
+    """The GamePage of games without one, and of readers who want the list."""
+
+    template = "games/plain/page.html"
+    update = "games/plain/update.html"
+    older = "games/plain/older.html"
+
+    def picture(
+        self,
+        page: MatchPage,
+        query: Mapping[str, Sequence[str]],
+        translations: NullTranslations,
+        since: int | None,
+    ) -> PlainPicture:
+        """What is asked of the reader, his options, and the log."""
+        decision = next((d for d in page.view.decisions if d.seat == page.seat), None)
+        lines = self.log_lines(page.log, page, translations)
+        if decision is None or page.seat is None:
+            return PlainPicture("", "", (), lines)
+        options = rules()[page.head.game].options(page.view.state, page.seat)
+        return PlainPicture(
+            words_of(decision.kind),
+            decision.rule,
+            tuple(_option(action) for action in options[:MOST_OPTIONS]),
+            lines,
+        )
+
+    def log_lines(
+        self, entries: Sequence[LogEntry], page: MatchPage, translations: NullTranslations
+    ) -> tuple[PlainLine, ...]:
+        """Every event as its name and values, newest first."""
+        return tuple(
+            PlainLine(entry.seat, entry.number, _read(event), event.rule)
+            for entry in reversed(entries)
+            for event in reversed(entry.events)
+        )
+
+    def words(self, page: MatchPage, translations: NullTranslations) -> PlainWords:
+        """The words of this match."""
+        return PlainWords(page, translations)
+
+
+def words_of(name: str) -> str:
+    """A name of the rules as words: "MoveIn" and "move_in" are "move in"."""
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name)
+    return spaced.replace("_", " ").strip()
+
+
+def _option(action: Action) -> PlainOption:
+    return PlainOption(_read(action), msgspec.json.encode(action).decode())
+
+
+def _read(thing: Action | Event) -> str:
+    values = ", ".join(
+        f"{words_of(name)} {_plainly(getattr(thing, name))}"
+        for name in thing.__struct_fields__
+        if name != "throw"
+    )
+    name = words_of(type(thing).__name__)
+    return f"{name}: {values}" if values else name
+
+
+def _plainly(value: Any) -> str:
+    return msgspec.json.encode(value).decode().replace('"', "")

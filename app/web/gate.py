@@ -1,0 +1,109 @@
+"""The gate: every request passes here. Security headers, origin check, reader, quick polls.
+
+Pure ASGI, since a poll that finds nothing new must cost next to nothing.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.web.house import House
+from app.web.live import tag
+from app.web.readers import Reader, recognise
+
+CONTENT_SECURITY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
+SECURITY_HEADERS: list[tuple[bytes, bytes]] = [
+    (b"content-security-policy", CONTENT_SECURITY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
+UNREAD = ("/static/", "/healthz")
+"""Paths that are the same for everybody."""
+POLL_HEADERS = [*SECURITY_HEADERS, (b"cache-control", b"no-store")]
+
+
+class Gate:
+    """Wraps the application; `request.app.state.house` must be there when requests come."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        house: House | None = getattr(scope["app"].state, "house", None)
+        if house is not None and not scope["path"].startswith(UNREAD):
+            reader = await recognise(scope, house.sessions)
+            if await answered_from_memory(scope, receive, send, house, reader):
+                return
+        scope["burgrave.foreign"] = scope["method"] not in SAFE_METHODS and is_foreign(scope)
+        await self.app(scope, receive, _secured(send))
+
+
+def _secured(send: Send) -> Send:
+    async def secured(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = message.setdefault("headers", [])
+            message["headers"] = [*headers, *SECURITY_HEADERS]
+        await send(message)
+
+    return secured
+
+
+def is_foreign(scope: Scope) -> bool:
+    """Whether another site's page sent the request, as far as the browser tells."""
+    headers = Headers(scope=scope)
+    site = headers.get("sec-fetch-site")
+    if site is not None:
+        return site not in {"same-origin", "none"}
+    origin = headers.get("origin")
+    return origin is not None and urlsplit(origin).netloc != headers.get("host")
+
+
+async def answered_from_memory(
+    scope: Scope, receive: Receive, send: Send, house: House, reader: Reader
+) -> bool:
+    """Answer a poll whose match has not changed; False when the page must be made.
+
+    `hold=0` in the query asks for the answer at once.
+    """
+    key = polled_match(scope)
+    known = house.live.find(key, reader.id) if key else None
+    if known is None:
+        return False
+    entry, seat = known
+    current = tag(entry.stamp, seat, reader.language)
+    query = parse_qs(scope["query_string"].decode("latin-1"))
+    if current not in {Headers(scope=scope).get("hx-ptag"), query.get("v", [""])[0]}:
+        return False
+    if query.get("hold") != ["0"] and await house.live.hold(entry, receive):
+        return False
+    await _unchanged(send, current)
+    return True
+
+
+def polled_match(scope: Scope) -> str | None:
+    """The key in `GET /m/KEY/live`, None for any other request."""
+    path: str = scope["path"]
+    if scope["method"] == "GET" and path.startswith("/m/") and path.endswith("/live"):
+        return path[3:-5]
+    return None
+
+
+async def _unchanged(send: Send, current: str) -> None:
+    headers = [*POLL_HEADERS, (b"hx-ptag", current.encode())]
+    await send({"type": "http.response.start", "status": 304, "headers": headers})
+    await send({"type": "http.response.body", "body": b""})

@@ -1,0 +1,34 @@
+"""The services that pages use, in one place: made when the server starts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.accounts import SessionMemory
+from app.matches import Matches
+from app.rules.service import RulesService
+from app.web.live import Live
+
+
+@dataclass(frozen=True)
+class House:
+    """What the server has open."""
+
+    engine: AsyncEngine
+    rules: RulesService
+    matches: Matches
+    sessions: SessionMemory
+    live: Live
+
+
+def house_of(request: Request) -> House:
+    """The house that serves this request."""
+    house: House = request.app.state.house
+    return house
+
+
+HouseDep = Annotated[House, Depends(house_of)]

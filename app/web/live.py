@@ -1,0 +1,148 @@
+"""Live pages: what polls ask of memory, kept fresh by NOTIFY, and polls held until it changes.
+
+A poll names the tag of what its page shows. While the match is as it was, memory answers it:
+access, seat and version are known from the last page that this person got. Any notice about a
+match forgets all of this and wakes the polls that are held.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from starlette.types import Receive
+
+from app.db.notify import Listener
+from app.matches import MatchHead, MatchPage, OpenMatch
+
+CHANNEL = "match"
+HOLD_SECONDS = 25.0
+MOST_MATCHES = 10_000
+MOST_READERS = 2_000
+WAITING = "o"
+
+
+class Entry:
+    """What is known of a match since its last change, and the polls that wait for the next."""
+
+    __slots__ = ("changed", "match", "seats", "stamp")
+
+    def __init__(self, match: int, stamp: str) -> None:
+        self.match = match
+        self.stamp = stamp
+        self.seats: dict[int | None, int | None] = {}
+        """Seat by person, for those who may look; None is anybody."""
+        self.changed = asyncio.Event()
+
+
+class Live:
+    """The memory of one process. Every method is quick and asks no database."""
+
+    def __init__(self, closing: asyncio.Event, listener: Listener) -> None:
+        """`closing` is set when the server begins to stop: no poll is held then."""
+        listener.subscribe(CHANNEL, self.hear)
+        self._listener = listener
+        self._closing = closing
+        self._closed: asyncio.Task[bool] | None = None
+        self._entries: OrderedDict[str, Entry] = OrderedDict()
+        self._keys: dict[int, str] = {}
+        self._heard: OrderedDict[int, int] = OrderedDict()
+        self._count = 0
+        self._floor = 0
+
+    def hear(self, payload: str | None) -> None:
+        """A notice "id:version", or None when some may have been missed."""
+        self._count += 1
+        if payload is None:
+            self._forget_all()
+            return
+        match = payload.partition(":")[0]
+        if match.isdecimal():
+            self._note(int(match))
+
+    def mark(self) -> int:
+        """Take it before reading the database, for `remember`."""
+        return self._count
+
+    def remember(self, mark: int, page: MatchPage | OpenMatch, person: int | None) -> None:
+        """Keep what was read, unless a notice has come since the mark."""
+        head = page.head
+        if self._heard.get(head.id, self._floor) > mark:
+            return
+        entry = self._entries.get(head.key)
+        if entry is None:
+            entry = self._entries[head.key] = Entry(head.id, stamp(head))
+            self._keys[head.id] = head.key
+            self._drop_oldest()
+        if len(entry.seats) < MOST_READERS and (head.public or page.seat is not None):
+            entry.seats[person] = page.seat
+
+    def find(self, key: str, person: int | None) -> tuple[Entry, int | None] | None:
+        """What is known of a match and this person's seat in it; None: ask the database."""
+        entry = self._entries.get(key)
+        if entry is None or person not in entry.seats or not self._listener.connected:
+            return None
+        self._entries.move_to_end(key)
+        return entry, entry.seats[person]
+
+    async def hold(self, entry: Entry, receive: Receive, seconds: float = HOLD_SECONDS) -> bool:
+        """Wait for a change; False when the time is up, the server stops or the client left."""
+        self._closed = self._closed or asyncio.create_task(self._closing.wait())
+        change = asyncio.create_task(entry.changed.wait())
+        leaving = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait(
+                (change, leaving, self._closed),
+                timeout=seconds,
+                return_when=asyncio.FIRST_COMPLETED,
+            )
+            return change.done() and not leaving.done()
+        finally:
+            change.cancel()
+            leaving.cancel()
+
+    def _note(self, match: int) -> None:
+        self._heard[match] = self._count
+        self._heard.move_to_end(match)
+        if len(self._heard) > MOST_MATCHES:
+            _, self._floor = self._heard.popitem(last=False)
+        key = self._keys.pop(match, None)
+        entry = self._entries.pop(key, None) if key else None
+        if entry is not None:
+            entry.changed.set()
+
+    def _forget_all(self) -> None:
+        self._floor = self._count
+        self._heard.clear()
+        self._keys.clear()
+        entries, self._entries = self._entries, OrderedDict()
+        for entry in entries.values():
+            entry.changed.set()
+
+    def _drop_oldest(self) -> None:
+        if len(self._entries) > MOST_MATCHES:
+            _, entry = self._entries.popitem(last=False)
+            self._keys.pop(entry.match, None)
+            entry.changed.set()
+
+
+async def _left(receive: Receive) -> None:
+    """Returns when the client has gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def stamp(head: MatchHead) -> str:
+    """What changes whenever a match's page does; told apart before and after it begins."""
+    return f"{WAITING}{head.version}" if head.state == "open" else str(head.version)
+
+
+def tag(stamped: str, seat: int | None, language: str) -> str:
+    """The polling tag of a page: its stamp, and for whom it was made."""
+    return f"{stamped}.{'-' if seat is None else seat}.{language}"
+
+
+def version_of(polling_tag: str) -> int | None:
+    """The version in a tag, or None if it has none."""
+    version = polling_tag.partition(".")[0]
+    return int(version) if version.isdecimal() and len(version) < 16 else None

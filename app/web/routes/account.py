@@ -1,0 +1,113 @@
+"""A person's own page: account, sessions, language and theme."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from app import accounts
+from app.accounts.errors import AccountError
+from app.web.forms import FieldsDep
+from app.web.house import House, HouseDep
+from app.web.languages import LANGUAGES
+from app.web.pages import render, words
+from app.web.readers import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, PersonDep, Reader, ReaderDep
+from app.web.routes.doors import inside, see_other, set_cookie
+
+router = APIRouter(include_in_schema=False)
+
+A_YEAR = 365 * 24 * 3600
+LARGEST_ID = 2**62
+
+
+async def own_page(
+    request: Request, house: House, reader: Reader, name: str, error: AccountError | None = None
+) -> Response:
+    """The page, after a failed try with what was wrong."""
+    _ = words(request)
+    async with house.engine.connect() as connection:
+        sessions = await accounts.list_sessions(connection, reader.id or 0)
+    wrong = _(error.text, **error.params) if error else None
+    status = 422 if error else 200
+    return await render(request, "account.html", status, sessions=sessions, name=name, error=wrong)
+
+
+@router.get("/account")
+async def show(request: Request, house: HouseDep, reader: ReaderDep, person: PersonDep) -> Response:
+    """The reader's account and sessions."""
+    return await own_page(request, house, reader, person.name)
+
+
+@router.post("/account")
+async def make_account(
+    request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep, person: PersonDep
+) -> Response:
+    """Make a guest's account."""
+    name, password = fields.one("name"), fields.one("password")
+    try:
+        async with house.engine.begin() as connection:
+            await accounts.make_account(connection, person.id, name, password)
+    except AccountError as error:
+        return await own_page(request, house, reader, name, error)
+    house.sessions.forget(str(person.id))
+    return see_other("/account")
+
+
+@router.post("/account/sessions/end")
+async def end_session(fields: FieldsDep, house: HouseDep, person: PersonDep) -> Response:
+    """End one of the reader's sessions."""
+    number = fields.one("session")
+    if number.isascii() and number.isdecimal() and len(number) <= len(str(LARGEST_ID)):
+        async with house.engine.begin() as connection:
+            await accounts.end_session(connection, person.id, int(number))
+        house.sessions.forget(str(person.id))
+    return see_other("/account")
+
+
+@router.post("/account/sessions/end-others")
+async def end_others(fields: FieldsDep, house: HouseDep, reader: ReaderDep) -> Response:
+    """End all sessions but this one."""
+    if reader.id is not None and reader.session is not None:
+        async with house.engine.begin() as connection:
+            await accounts.end_other_sessions(connection, reader.id, reader.session)
+        house.sessions.forget(str(reader.id))
+    return see_other("/account")
+
+
+@router.post("/language")
+async def choose_language(
+    request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep
+) -> Response:
+    """Choose the language of the pages; "" leaves it to the browser."""
+    wanted = fields.one("language")
+    code = wanted if wanted in LANGUAGES else None
+    await _keep(house, reader, code, reader.person.theme if reader.person else None)
+    return _chosen(request, fields.one("back", "/"), LANGUAGE_COOKIE, code)
+
+
+@router.post("/theme")
+async def choose_theme(
+    request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep
+) -> Response:
+    """Choose light or dark; "" leaves it to the device."""
+    wanted = fields.one("theme")
+    theme = wanted if wanted in THEMES else None
+    await _keep(house, reader, reader.person.language if reader.person else None, theme)
+    return _chosen(request, fields.one("back", "/"), THEME_COOKIE, theme)
+
+
+async def _keep(house: House, reader: Reader, language: str | None, theme: str | None) -> None:
+    if reader.id is None:
+        return
+    async with house.engine.begin() as connection:
+        await accounts.set_preferences(connection, reader.id, language, theme)
+    house.sessions.forget(str(reader.id))
+
+
+def _chosen(request: Request, to: str, cookie: str, value: str | None) -> Response:
+    response = see_other(inside(to))
+    if value is None:
+        response.delete_cookie(cookie, path="/")
+    else:
+        set_cookie(request, response, cookie, value, A_YEAR)
+    return response

@@ -1,0 +1,233 @@
+"""A match: its page, its moves, what is new of it; before it begins, its waiting room."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+from msgspec import Struct
+
+from app.accounts.errors import AccountError
+from app.matches import MatchPage, OpenMatch
+from app.matches.errors import (
+    BadChoiceError,
+    MatchError,
+    MatchOverError,
+    NotSeatedError,
+    RefusedError,
+    StaleError,
+)
+from app.rules.contract import N_
+from app.web import games
+from app.web.errors import answer, is_htmx, status_of, wants_json
+from app.web.forms import FieldsDep, Posted, PostedDep, parse_json
+from app.web.house import House, HouseDep
+from app.web.live import WAITING, stamp, tag
+from app.web.pages import fragment, render, words
+from app.web.readers import PersonDep, Reader, ReaderDep, reader_of
+from app.web.routes.doors import go_on, guest_of, see_other
+from app.web.routes.hall import small
+from app.web.shown import Said, older_than, queried, shown, since, with_selection
+from app.web.waiting import waiting_room
+
+router = APIRouter(prefix="/m/{key}", include_in_schema=False)
+
+Query = dict[str, list[str]]
+NOTHING = Said()
+LONGEST_NUMBER = 18
+ENVELOPE = ("csrf", "version", "key", "action")
+"""Fields of a move that are not the action's own."""
+UNADDRESSED = N_("This form does not say which board it answers.")
+ANSWERED_WITH_THE_BOARD = (
+    RefusedError,
+    StaleError,
+    MatchOverError,
+    NotSeatedError,
+    BadChoiceError,
+)
+
+
+async def page_for(house: House, reader: Reader, key: str) -> MatchPage | OpenMatch:
+    """The match, remembered for the reader's polls. Raises NoSuchMatchError."""
+    mark = house.live.mark()
+    page = await house.matches.look(key, reader.person)
+    house.live.remember(mark, page, reader.id)
+    return page
+
+
+async def show(
+    request: Request,
+    page: MatchPage | OpenMatch,
+    said: Said = NOTHING,
+    status: int = 200,
+    posted: Query | None = None,
+) -> Response:
+    """The page, or for htmx what has changed; the waiting room before the match begins."""
+    if isinstance(page, OpenMatch):
+        return await waiting_room(request, page, said.notice, status)
+    context = board(request, page, said, posted)
+    game = games.page_of(page.head.game, plain=bool(request.query_params.get("plain")))
+    headers = {"HX-PTag": context["live_tag"]}
+    if is_htmx(request):
+        return fragment(request, game.update, status, headers, **context)
+    return await render(request, game.template, status, headers, **context)
+
+
+def board(request: Request, page: MatchPage, said: Said, posted: Query | None) -> dict[str, Any]:
+    """What the game's templates get."""
+    game = games.page_of(page.head.game, plain=bool(request.query_params.get("plain")))
+    query = queried(request, posted or {})
+    known = since(request) if is_htmx(request) else None
+    match = shown(request, page, said)
+    return {
+        "match": match,
+        "picture": game.picture(page, query, words(request).catalog, known),
+        "refusal": match.refusal,
+        "notice": match.notice,
+        "request_key": match.request_key,
+        "live_tag": match.tag,
+    }
+
+
+@router.get("")
+async def look(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
+    """The match as the reader may see it."""
+    return await show(request, await page_for(house, reader, key))
+
+
+@router.get("/live")
+async def live(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
+    """What is new: polls that memory could not answer. Unchanged: 304."""
+    page = await page_for(house, reader, key)
+    current = tag(stamp(page.head), page.seat, reader.language)
+    if current in {request.headers.get("hx-ptag"), request.query_params.get("v")}:
+        return Response(status_code=304, headers={"HX-PTag": current, "cache-control": "no-store"})
+    if request.query_params.get("v", "").startswith(WAITING) and isinstance(page, MatchPage):
+        return Response(status_code=200, headers={"HX-Refresh": "true"})
+    return await show(request, page)
+
+
+@router.get("/log")
+async def older(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
+    """Older lines of the log."""
+    page = await page_for(house, reader, key)
+    if isinstance(page, OpenMatch):
+        return see_other(f"/m/{key}")
+    before = _number(request.query_params.get("before", ""), page.head.version + 1)
+    entries = await house.matches.log(key, reader.person, before)
+    game = games.page_of(page.head.game, plain=bool(request.query_params.get("plain")))
+    lines = game.log_lines(entries, page, words(request).catalog)
+    older_url = older_than(key, entries)
+    context: dict[str, Any] = {"lines": lines, "older_url": older_url}
+    context["match"] = shown(request, page, NOTHING)
+    if is_htmx(request):
+        return fragment(request, game.older, **context)
+    return await render(request, "older.html", older=game.older, **context)
+
+
+@router.post("/play")
+async def play(
+    request: Request, key: str, posted: PostedDep, house: HouseDep, person: PersonDep
+) -> Response:
+    """A move. Refused or late: the board as it is, and a word."""
+    try:
+        move = read_move(posted)
+        answered = await house.matches.play(
+            key, person, move.action, version=move.version, request_key=move.request
+        )
+    except ANSWERED_WITH_THE_BOARD as error:
+        return await _not_played(request, house, key, posted, error)
+    if wants_json(request):
+        return JSONResponse({"version": answered.number})
+    if is_htmx(request):
+        return await show(request, await page_for(house, reader_of(request), key))
+    return see_other(with_selection(f"/m/{key}", request, since=move.version))
+
+
+async def _not_played(
+    request: Request, house: House, key: str, posted: Posted, error: MatchError
+) -> Response:
+    if wants_json(request):
+        return await answer(request, error)
+    page = await page_for(house, reader_of(request), key)
+    if isinstance(error, RefusedError):
+        said = Said(refusal=error.refusal)
+    else:
+        said = Said(notice=words(request)(error.text, **error.params))
+    return await show(request, page, said, status_of(error), posted.fields)
+
+
+class Move(Struct, frozen=True):
+    """What is asked for, the version that it answers, and the key of the request."""
+
+    action: dict[str, Any]
+    version: int
+    request: UUID
+
+
+def read_move(posted: Posted) -> Move:
+    """A move from a form or JSON; `action` may hold it as JSON. Raises BadChoiceError."""
+    data = dict(posted.data)
+    envelope = {name: data.pop(name, "") for name in ENVELOPE}
+    try:
+        key = UUID(str(envelope["key"]))
+        version = _number(str(envelope["version"]), -1)
+    except ValueError as error:
+        raise BadChoiceError(UNADDRESSED) from error
+    if version < 0:
+        raise BadChoiceError(UNADDRESSED)
+    action = envelope["action"] or data
+    if isinstance(action, str):
+        action = parse_json(action.encode())
+    return Move(action, version, key)
+
+
+@router.post("/join")
+async def join(request: Request, key: str, fields: FieldsDep, house: HouseDep) -> Response:
+    """Take a free chair; who is not known gives a name."""
+    try:
+        person = await guest_of(request, house, fields)
+    except AccountError as error:
+        said = Said(notice=words(request)(error.text, **error.params))
+        return await show(request, await page_for(house, Reader(), key), said, 422)
+    await house.matches.join(key, person)
+    return await go_on(request, house, person, f"/m/{key}")
+
+
+@router.post("/leave")
+async def leave(key: str, fields: FieldsDep, house: HouseDep, person: PersonDep) -> Response:
+    """Give up one's chair before the match begins."""
+    await house.matches.leave(key, person)
+    return see_other("/matches")
+
+
+@router.post("/start")
+async def start(key: str, fields: FieldsDep, house: HouseDep, person: PersonDep) -> Response:
+    """Begin: the host, when all chairs are taken."""
+    await house.matches.start(key, person)
+    return see_other(f"/m/{key}")
+
+
+@router.post("/bots")
+async def add_bot(key: str, fields: FieldsDep, house: HouseDep, person: PersonDep) -> Response:
+    """Put a bot on a free chair."""
+    await house.matches.add_bot(key, person, fields.one("bot") or None)
+    return see_other(f"/m/{key}")
+
+
+@router.post("/bots/remove")
+async def remove_bot(key: str, fields: FieldsDep, house: HouseDep, person: PersonDep) -> Response:
+    """Free a bot's chair."""
+    await house.matches.remove_bot(key, person, small(fields.one("seat")))
+    return see_other(f"/m/{key}")
+
+
+def _number(text: str, default: int) -> int:
+    """A version in digits. Raises BadChoiceError."""
+    if not text:
+        return default
+    if not (text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER):
+        raise BadChoiceError(UNADDRESSED)
+    return int(text)

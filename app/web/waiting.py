@@ -1,0 +1,118 @@
+"""The waiting room of a match that has not begun, and the page behind an invitation."""
+
+from __future__ import annotations
+
+from fastapi import Request
+from fastapi.responses import Response
+from msgspec import Struct
+
+from app.matches import OpenMatch
+from app.rules.contract import Meta
+from app.web.heads import title_of
+from app.web.house import house_of
+from app.web.languages import Language
+from app.web.live import stamp, tag
+from app.web.pages import fragment, render, words
+from app.web.readers import reader_of
+
+
+class Chair(Struct, frozen=True):
+    """A chair; `name` is None while it is free."""
+
+    seat: int
+    name: str | None
+    house: str
+    bot: bool
+    you: bool
+    host: bool
+
+
+class Table(Struct, frozen=True):
+    """A match before it begins, as its reader may see it."""
+
+    key: str
+    url: str
+    title: str
+    game: str
+    game_name: str
+    summary: str
+    choices: tuple[tuple[str, str], ...]
+    """Label and chosen value of each option."""
+    chairs: tuple[Chair, ...]
+    free: int
+    public: bool
+    seated: bool
+    hosting: bool
+    """Whether the reader is the host."""
+    full: bool
+    invite: str
+    invite_url: str
+    commitment: str
+    live_url: str
+    tag: str
+
+
+def table(request: Request, page: OpenMatch) -> Table:
+    """The match for this request's reader."""
+    head, reader, _ = page.head, reader_of(request), words(request)
+    meta = house_of(request).rules[head.game].meta
+    current = tag(stamp(head), page.seat, reader.language)
+    return Table(
+        key=head.key,
+        url=f"/m/{head.key}",
+        title=title_of(head, _(meta.name), _),
+        game=head.game,
+        game_name=_(meta.name),
+        summary=_(meta.summary),
+        choices=choices(meta, head.options, _),
+        chairs=_chairs(page, meta),
+        free=head.free,
+        public=head.public,
+        seated=page.seat is not None,
+        hosting=reader.id is not None and head.host == reader.id,
+        full=head.free == 0,
+        invite=head.invite,
+        invite_url=f"{address(request)}/j/{head.invite}" if head.invite else "",
+        commitment=head.commitment,
+        live_url=f"/m/{head.key}/live?v={current}",
+        tag=current,
+    )
+
+
+def choices(meta: Meta, options: dict[str, str], _: Language) -> tuple[tuple[str, str], ...]:
+    """The chosen options in words."""
+    return tuple(
+        (_(option.label), _(dict(option.values).get(options.get(option.key, ""), "")))
+        for option in meta.options
+    )
+
+
+def address(request: Request) -> str:
+    """The address of this house as others reach it."""
+    public: str | None = request.app.state.settings.public_url
+    return public or str(request.base_url).rstrip("/")
+
+
+def _chairs(page: OpenMatch, meta: Meta) -> tuple[Chair, ...]:
+    return tuple(
+        Chair(
+            seat=seat,
+            name=info.name if info else None,
+            house=info.house if info else meta.houses[seat],
+            bot=info is not None and info.bot is not None,
+            you=seat == page.seat,
+            host=info is not None and info.person is not None and info.person == page.head.host,
+        )
+        for seat, info in enumerate(page.head.seats)
+    )
+
+
+async def waiting_room(
+    request: Request, page: OpenMatch, notice: str | None = None, status: int = 200
+) -> Response:
+    """The page; for htmx the part that changes."""
+    shown = table(request, page)
+    headers = {"HX-PTag": shown.tag}
+    if "hx-request" in request.headers:
+        return fragment(request, "waiting/table.html", status, headers, table=shown)
+    return await render(request, "waiting_room.html", status, headers, table=shown, notice=notice)
