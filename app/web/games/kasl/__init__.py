@@ -1,0 +1,1 @@
+"""The page of Kasl: from what a reader may know to what the templates show."""

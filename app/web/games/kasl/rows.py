@@ -1,0 +1,35 @@
+"""Territories to choose: how a decision lists them, and where their links lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.rules.kasl.board import BOARD
+from app.web.games.kasl.table import Row, Table
+
+
+def clicked(table: Table, **selection: object) -> str:
+    """The page with this selection, ready for the number of a clicked territory."""
+    href = table.href(**selection)
+    return f"{href}{'&' if '?' in href else '?'}at="
+
+
+def rows(table: Table, numbers: Iterable[int], **selection: object) -> tuple[Row, ...]:
+    """Territories to choose: those beside rivals first."""
+    at = clicked(table, **selection)
+    rows = [row(table, number, f"{at}{number}") for number in numbers]
+    return tuple(sorted(rows, key=lambda row: -len(rivals(table, row.number))))
+
+
+def row(table: Table, number: int, href: str, *, chosen: bool = False) -> Row:
+    land = table.land(number)
+    note = table.words.force(land.units, lord=land.lord)
+    if land.stronghold:
+        note = f"{note}, {table.words.stronghold(land.stronghold)}"
+    return Row(number, table.words.land(number), href, note, chosen=chosen)
+
+
+def rivals(table: Table, number: int) -> list[int]:
+    """Territories of others that armies can reach from there."""
+    lands = table.state.lands
+    return [n for n in BOARD.neighbours[number] if lands[n - 1].holder != table.seat]

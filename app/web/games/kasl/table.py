@@ -1,0 +1,163 @@
+"""What a decision is made from: the position, who decides, and what the reader has selected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
+
+from msgspec import Struct
+
+from app.rules.kasl.board import TERRITORIES
+from app.rules.kasl.state import Kasl, Land
+from app.rules.kasl.units import KINDS, NONE, Kind, Units
+from app.web.games.kasl.board import NO_DRAFT, Draft, Marks
+from app.web.games.kasl.tray import LastThrow
+from app.web.games.kasl.words import Words
+
+MOST_PUT = 24
+"""More than all the recruits that the chart ever gives, or a set-up needs."""
+Query = Mapping[str, Sequence[str]]
+
+
+class Wish(Struct, frozen=True):
+    """What the reader has selected, as far as it makes sense; 0 and "" mean nothing."""
+
+    at: int = 0
+    """The territory that was clicked last."""
+    origin: int = 0
+    target: int = 0
+    put: tuple[int, ...] = ()
+    """What was placed so far, and where: numbers that the decision understands."""
+    choose: str = ""
+    next: Kind | None = None
+    units: Units | None = None
+    """Numbers of a form that was refused."""
+    keep: int = 0
+
+
+def read_wish(query: Query) -> Wish:
+    """The wish in a page's query or a refused form: unchecked text of any kind."""
+    kind = _one(query, "next")
+    return Wish(
+        at=_territory(_one(query, "at")),
+        origin=_territory(_one(query, "from") or _one(query, "origin")),
+        target=_territory(_one(query, "to") or _one(query, "target")),
+        put=_numbers(_one(query, "put")),
+        choose=_one(query, "choose"),
+        next=next((k for k in KINDS if k == kind), None),
+        units=_units(query.get("units", ())),
+        keep=_number(_one(query, "keep"), 999),
+    )
+
+
+def _one(query: Query, name: str) -> str:
+    values = query.get(name)
+    return values[0] if values else ""
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        return 0
+    return min(int(text), most)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    numbers = (_number(part, 999) for part in text.split(".")[:MOST_PUT])
+    return tuple(number for number in numbers if number)
+
+
+def _territory(text: str) -> int:
+    number = _number(text, 999)
+    return number if number in TERRITORIES else 0
+
+
+def _units(values: Sequence[str]) -> Units | None:
+    if len(values) != len(KINDS):
+        return None
+    return Units(*(_number(value, 99) for value in values))
+
+
+class Table(Struct, frozen=True):
+    """A reader's seat at the table. `url` is the match's page, `play_url` takes moves."""
+
+    state: Kasl
+    seat: int
+    words: Words
+    wish: Wish
+    url: str
+    play_url: str
+    last: LastThrow | None = None
+
+    def land(self, number: int) -> Land:
+        """What is on that territory."""
+        return self.state.lands[number - 1]
+
+    def href(self, **selection: object) -> str:
+        """The page with this selection ("from_" is "from")."""
+        return self.url + _query(selection)
+
+    def action(self, **selection: object) -> str:
+        """Where a form goes that keeps this selection if it is refused."""
+        return self.play_url + _query(selection)
+
+
+def _query(selection: Mapping[str, object]) -> str:
+    pairs = {
+        name.rstrip("_"): ".".join(map(str, value)) if isinstance(value, tuple) else value
+        for name, value in selection.items()
+        if value
+    }
+    return f"?{urlencode(pairs)}" if pairs else ""
+
+
+class Row(Struct, frozen=True):
+    """A territory to choose: a line in the list, and a place on the board."""
+
+    number: int
+    name: str
+    href: str
+    note: str = ""
+    house: str = ""
+    chosen: bool = False
+    odds: str = ""
+
+
+class Panel(Struct, frozen=True, kw_only=True):
+    """A decision. Each kind adds what it needs, and has its template in decide/."""
+
+    template: str
+    title: str
+    action: str
+    """Where its form goes."""
+    url: str
+    """The page with what is selected now."""
+    at: str
+    """The same, to which the number of a clicked territory is added."""
+    stage: int = -1
+    """Place among the six steps of a turn, -1 outside of a turn."""
+
+
+class Asked(Struct, frozen=True):
+    """A panel with what it marks and drafts on the board."""
+
+    panel: Panel
+    marks: Marks = Marks()
+    draft: Draft = NO_DRAFT
+
+
+class Stepper(Struct, frozen=True):
+    """A number of units to choose."""
+
+    kind: Kind
+    icon: str
+    label: str
+    number: int
+    most: int
+
+
+def cheapest(units: Units) -> Units:
+    """The one unit that one would leave behind first."""
+    for kind in ("infantry", "archers", "war_machine", "cavalry"):
+        if getattr(units, kind):
+            return NONE._replace(**{kind: 1})
+    return NONE
