@@ -8,6 +8,7 @@ from typing import Any
 from app.rules.contract import N_, Bot, Decision, Meta, Option, Phase, Refusal, Result, Seat
 from app.rules.kasl import answers, sequence
 from app.rules.kasl.actions import KaslAction
+from app.rules.kasl.bot import sensible
 from app.rules.kasl.events import Chronicle, KaslEvent
 from app.rules.kasl.evolve import evolve
 from app.rules.kasl.setup import open_match
@@ -52,7 +53,7 @@ class KaslGame:
     state_type = Kasl
     action_type: Any = KaslAction
     event_type: Any = KaslEvent
-    bots: Mapping[str, Bot[Kasl, KaslAction]] = {}
+    bots: Mapping[str, Bot[Kasl, KaslAction]] = {"count": sensible}
 
     def blank(self, seats: int, options: Mapping[str, str]) -> Kasl:
         """K1  An empty board."""
