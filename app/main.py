@@ -1,8 +1,6 @@
 """The application: what one process holds, from its first request to its last."""
 
 import asyncio
-import importlib
-import importlib.util
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -15,10 +13,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
-from app import __version__
+from app import __version__, web
 from app.assets import URL, Assets
 from app.db import create_engine, jobs
 from app.db.notify import Listener
+from app.matches.bots import wake_waiting_bots
 from app.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -49,7 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.closing = asyncio.Event()
     app.add_api_route("/healthz", healthz, methods=["GET", "HEAD"])
     app.mount(URL, Assets(), name="static")
-    _install_pages(app)
+    web.install(app)
     return app
 
 
@@ -75,13 +74,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(listener.stop)
         if settings.run_jobs:
             await stack.enter_async_context(jobs.worker(str(settings.database_url), engine))
+            await wake_waiting_bots(engine)
         stack.callback(app.state.closing.set)
         yield
-
-
-def _install_pages(app: FastAPI) -> None:
-    """Let the pages add their routes, where they are part of this installation."""
-    if importlib.util.find_spec("app.web") is not None:
-        web = importlib.import_module("app.web")
-        if hasattr(web, "install"):
-            web.install(app)

@@ -126,9 +126,9 @@ async def _admin_token(url: str) -> str | None:
 
 
 def _greet(settings: Settings, address: str, listening: socket.socket, token: str | None) -> None:
-    print(f"Burgrave is ready: {address}", flush=True)
     if token:
-        print(f"Become its admin (once): {address}/welcome/{token}", flush=True)
+        print(f"Become its admin (once): {address}/welcome/{token}")
+    print(f"Burgrave is ready: {address}", flush=True)
     if settings.host in {"0.0.0.0", "::"} and (own := _own_address()):
         print(f"Friends on the same network: {_address(listening, own)}", flush=True)
 
