@@ -9,6 +9,7 @@ from fastapi import Request
 from msgspec import Struct
 
 from app.matches import MatchHead
+from app.web.games.plain import PlainWords
 from app.web.house import house_of
 from app.web.languages import Language, listed
 from app.web.pages import words
@@ -54,6 +55,12 @@ def title_of(head: MatchHead, game_name: str, _: Language) -> str:
     return _("{game} with {names}", game=game_name, names=names) if names else game_name
 
 
+def _phase(head: MatchHead, _: Language) -> str:
+    if head.phase is None:
+        return ""
+    return _(head.phase.text, **PlainWords(head, _).params(head.phase.params))
+
+
 def _row(head: MatchHead, reader: Reader, game_name: str, _: Language) -> Row:
     mine = [info.seat for info in head.seats if info and info.person == reader.id]
     seat = mine[0] if mine and reader.id is not None else None
@@ -65,7 +72,7 @@ def _row(head: MatchHead, reader: Reader, game_name: str, _: Language) -> Row:
         game=head.game,
         game_name=game_name,
         state=head.state,
-        phase=_(head.phase.text, **head.phase.params) if head.phase else "",
+        phase=_phase(head, _),
         players=seated,
         chairs=len(head.seats),
         free=head.free,

@@ -96,7 +96,7 @@ class Said(Struct, frozen=True):
 def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
     """The match for this request's reader."""
     reader, _, head = reader_of(request), words(request), page.head
-    wording = games.page_of(head.game).words(page, _.catalog)
+    wording = games.page_of(head.game).words(page, _)
     selected = selection(request)
     return ShownMatch(
         key=head.key,

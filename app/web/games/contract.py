@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from gettext import NullTranslations
 from typing import Any, Protocol
 
 from app.matches import LogEntry, MatchPage
 from app.rules.contract import Params
+from app.web.languages import Translate
 
 
 class Wording(Protocol):
@@ -44,7 +44,7 @@ class GamePage(Protocol):
         self,
         page: MatchPage,
         query: Mapping[str, Sequence[str]],
-        translations: NullTranslations,
+        _: Translate,
         since: int | None,
     ) -> Any:
         """All that the templates show of the game, as a frozen Struct.
@@ -55,11 +55,11 @@ class GamePage(Protocol):
         ...
 
     def log_lines(
-        self, entries: Sequence[LogEntry], page: MatchPage, translations: NullTranslations
+        self, entries: Sequence[LogEntry], page: MatchPage, _: Translate
     ) -> Sequence[Any]:
         """Sentences for the log, newest first; an entry may yield none or several."""
         ...
 
-    def words(self, page: MatchPage, translations: NullTranslations) -> Wording:
+    def words(self, page: MatchPage, _: Translate) -> Wording:
         """The words of this match."""
         ...

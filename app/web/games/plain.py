@@ -7,18 +7,17 @@ without the board.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from gettext import NullTranslations
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from app.matches import LogEntry, MatchPage
-from app.rules.contract import N_, Action, Event, Params
+from app.matches import LogEntry, MatchHead, MatchPage
+from app.rules.contract import Action, Event, Params
 from app.rules.service import rules
+from app.web.languages import Translate
 
 MOST_OPTIONS = 200
-ASKED = N_("You decide: {kind}")
 
 
 class PlainOption(Struct, frozen=True):
@@ -49,9 +48,9 @@ class PlainPicture(Struct, frozen=True):
 class PlainWords:
     """Values as they are; seats become names."""
 
-    def __init__(self, page: MatchPage, translations: NullTranslations) -> None:
-        self._names = {info.seat: info.name for info in page.head.seats if info}
-        self._translations = translations
+    def __init__(self, head: MatchHead, _: Translate) -> None:
+        self._names = {info.seat: info.name for info in head.seats if info}
+        self._: Translate = _
 
     def params(self, params: Params) -> Mapping[str, object]:
         """The values of a text, worded."""
@@ -60,7 +59,7 @@ class PlainWords:
     def _word(self, name: str, value: Any) -> object:
         if name == "seat" and isinstance(value, int):
             return self._names.get(value, str(value))
-        return self._translations.gettext(value) if isinstance(value, str) and value else value
+        return self._(value) if isinstance(value, str) and value else value
 
 
 class PlainPage:
@@ -74,12 +73,12 @@ class PlainPage:
         self,
         page: MatchPage,
         query: Mapping[str, Sequence[str]],
-        translations: NullTranslations,
+        _: Translate,
         since: int | None,
     ) -> PlainPicture:
         """What is asked of the reader, his options, and the log."""
         decision = next((d for d in page.view.decisions if d.seat == page.seat), None)
-        lines = self.log_lines(page.log, page, translations)
+        lines = self.log_lines(page.log, page, _)
         if decision is None or page.seat is None:
             return PlainPicture("", "", (), lines)
         options = rules()[page.head.game].options(page.view.state, page.seat)
@@ -91,7 +90,7 @@ class PlainPage:
         )
 
     def log_lines(
-        self, entries: Sequence[LogEntry], page: MatchPage, translations: NullTranslations
+        self, entries: Sequence[LogEntry], page: MatchPage, _: Translate
     ) -> tuple[PlainLine, ...]:
         """Every event as its name and values, newest first."""
         return tuple(
@@ -100,9 +99,9 @@ class PlainPage:
             for event in reversed(entry.events)
         )
 
-    def words(self, page: MatchPage, translations: NullTranslations) -> PlainWords:
+    def words(self, page: MatchPage, _: Translate) -> PlainWords:
         """The words of this match."""
-        return PlainWords(page, translations)
+        return PlainWords(page.head, _)
 
 
 def words_of(name: str) -> str:

@@ -1,5 +1,6 @@
 """The routes of the house, a module a subject."""
 
+from app.web import api
 from app.web.routes import account, doors, hall, invitations, library, match
 
 ROUTERS = (
@@ -9,4 +10,5 @@ ROUTERS = (
     match.router,
     invitations.router,
     library.router,
+    api.router,
 )

@@ -21,7 +21,7 @@ from app.matches.errors import (
 )
 from app.rules.contract import N_
 from app.web import games
-from app.web.errors import answer, is_htmx, status_of, wants_json
+from app.web.errors import TITLES, Wrong, as_json, is_htmx, status_of, told, wants_json
 from app.web.forms import FieldsDep, Posted, PostedDep, parse_json
 from app.web.house import House, HouseDep
 from app.web.live import WAITING, stamp, tag
@@ -29,7 +29,7 @@ from app.web.pages import fragment, render, words
 from app.web.readers import PersonDep, Reader, ReaderDep, reader_of
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.hall import small
-from app.web.shown import Said, older_than, queried, shown, since, with_selection
+from app.web.shown import Said, older_than, queried, refused, shown, since, with_selection
 from app.web.waiting import waiting_room
 
 router = APIRouter(prefix="/m/{key}", include_in_schema=False)
@@ -83,7 +83,7 @@ def board(request: Request, page: MatchPage, said: Said, posted: Query | None) -
     match = shown(request, page, said)
     return {
         "match": match,
-        "picture": game.picture(page, query, words(request).catalog, known),
+        "picture": game.picture(page, query, words(request), known),
         "refusal": match.refusal,
         "notice": match.notice,
         "request_key": match.request_key,
@@ -118,7 +118,7 @@ async def older(request: Request, key: str, house: HouseDep, reader: ReaderDep) 
     before = _number(request.query_params.get("before", ""), page.head.version + 1)
     entries = await house.matches.log(key, reader.person, before)
     game = games.page_of(page.head.game, plain=bool(request.query_params.get("plain")))
-    lines = game.log_lines(entries, page, words(request).catalog)
+    lines = game.log_lines(entries, page, words(request))
     older_url = older_than(key, entries)
     context: dict[str, Any] = {"lines": lines, "older_url": older_url}
     context["match"] = shown(request, page, NOTHING)
@@ -149,14 +149,25 @@ async def play(
 async def _not_played(
     request: Request, house: House, key: str, posted: Posted, error: MatchError
 ) -> Response:
-    if wants_json(request):
-        return await answer(request, error)
     page = await page_for(house, reader_of(request), key)
+    if wants_json(request):
+        return not_played_json(request, page, error)
     if isinstance(error, RefusedError):
         said = Said(refusal=error.refusal)
     else:
         said = Said(notice=words(request)(error.text, **error.params))
     return await show(request, page, said, status_of(error), posted.fields)
+
+
+def not_played_json(
+    request: Request, page: MatchPage | OpenMatch, error: MatchError
+) -> JSONResponse:
+    """Why a move was not played, for a program; a refusal with its rule, in the game's words."""
+    if isinstance(error, RefusedError) and isinstance(page, MatchPage):
+        _, game = words(request), page.head.game
+        told_as = refused(error.refusal, game, games.page_of(game).words(page, _), _)
+        return as_json(Wrong(422, _(TITLES[422]), told_as.text, told_as.rule))
+    return as_json(told(request, error), error)
 
 
 class Move(Struct, frozen=True):

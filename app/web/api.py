@@ -1,0 +1,216 @@
+"""The JSON API: what the pages do, for programs. Same sessions, same views, same referee.
+
+A program signs in as a browser does (POST /sign-in or /guest) and sends the session's cookie.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Request
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.matches import LogEntry, MatchHead, MatchPage
+from app.matches.errors import RefusedError
+from app.web.data import named
+from app.web.forms import LARGEST_BODY, check_origin
+from app.web.house import HouseDep
+from app.web.readers import PersonDep, ReaderDep
+from app.web.routes.match import not_played_json, page_for
+
+BIGGEST = 2**53
+MOST_OPTIONS = 500
+
+router = APIRouter(prefix="/api", tags=["matches"])
+
+
+class SeatOut(BaseModel):
+    """A chair."""
+
+    seat: int
+    name: str | None = Field(description="null: the chair is free")
+    house: str | None
+    bot: str | None
+    awaited: bool
+    you: bool
+
+
+class HeadOut(BaseModel):
+    """A match without its board."""
+
+    key: str
+    game: str
+    title: str
+    state: str
+    public: bool
+    options: dict[str, str]
+    version: int = Field(description="the number of the last action; send it with a move")
+    seats: list[SeatOut]
+    commitment: str = Field(description="SHA-256 of the secret seed of all throws")
+    created: datetime
+    started: datetime | None
+    finished: datetime | None
+    result: dict[str, Any] | None
+
+
+class ListOut(BaseModel):
+    """One's matches, open ones, ended ones."""
+
+    mine: list[HeadOut]
+    open: list[HeadOut]
+    finished: list[HeadOut]
+
+
+class EntryOut(BaseModel):
+    """What an action made happen, as you may know it; seat null is the opening."""
+
+    number: int
+    seat: int | None
+    at: datetime
+    events: list[dict[str, Any]]
+
+
+class MatchOut(BaseModel):
+    """A match as you may see it."""
+
+    head: HeadOut
+    seat: int | None
+    view: dict[str, Any] | None = Field(description="null before the match begins")
+    decisions: list[dict[str, Any]]
+    options: list[dict[str, Any]] = Field(description="legal answers; a sample of too many")
+    log: list[EntryOut]
+
+
+class PlayIn(BaseModel):
+    """A move. The same key again gives the first answer again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    action: dict[str, Any]
+    version: Annotated[int, Field(ge=0, le=BIGGEST)]
+    key: UUID
+
+
+class PlayedOut(BaseModel):
+    """What a move did."""
+
+    version: int
+    events: list[dict[str, Any]]
+
+
+def _head(head: MatchHead, seat: int | None) -> HeadOut:
+    return HeadOut(
+        key=head.key,
+        game=head.game,
+        title=head.title,
+        state=head.state,
+        public=head.public,
+        options=head.options,
+        version=head.version,
+        seats=_seats(head, seat),
+        commitment=head.commitment,
+        created=head.created,
+        started=head.started,
+        finished=head.finished,
+        result=named(head.result),
+    )
+
+
+def _seats(head: MatchHead, seat: int | None) -> list[SeatOut]:
+    return [
+        SeatOut(
+            seat=number,
+            name=info.name if info else None,
+            house=info.house if info else None,
+            bot=info.bot if info else None,
+            awaited=head.state == "running" and number in head.waiting,
+            you=number == seat,
+        )
+        for number, info in enumerate(head.seats)
+    ]
+
+
+def _listed(heads: tuple[MatchHead, ...], person: int) -> list[HeadOut]:
+    return [_head(head, _seat_of(head, person)) for head in heads]
+
+
+def _seat_of(head: MatchHead, person: int) -> int | None:
+    return next((info.seat for info in head.seats if info and info.person == person), None)
+
+
+def _entries(entries: tuple[LogEntry, ...]) -> list[EntryOut]:
+    return [
+        EntryOut(number=e.number, seat=e.seat, at=e.at, events=named(e.events)) for e in entries
+    ]
+
+
+@router.get("/matches")
+async def list_matches(house: HouseDep, person: PersonDep) -> ListOut:
+    """Your matches (your turn first), open ones, and your ended ones."""
+    return ListOut(
+        mine=_listed(await house.matches.mine(person), person.id),
+        open=_listed(await house.matches.open_matches(person), person.id),
+        finished=_listed(await house.matches.finished(person), person.id),
+    )
+
+
+@router.get("/matches/{key}")
+async def read_match(key: str, house: HouseDep, reader: ReaderDep) -> MatchOut:
+    """The match, its board, what is asked of whom, and your legal answers."""
+    page = await page_for(house, reader, key)
+    if not isinstance(page, MatchPage):
+        head = _head(page.head, page.seat)
+        return MatchOut(head=head, seat=page.seat, view=None, decisions=[], options=[], log=[])
+    asked = any(decision.seat == page.seat for decision in page.view.decisions)
+    game = house.rules[page.head.game]
+    options = game.options(page.view.state, page.seat or 0) if asked else ()
+    return MatchOut(
+        head=_head(page.head, page.seat),
+        seat=page.seat,
+        view=named(page.view.state),
+        decisions=named(page.view.decisions),
+        options=named(options[:MOST_OPTIONS]),
+        log=_entries(page.log),
+    )
+
+
+@router.get("/matches/{key}/log")
+async def read_log(
+    key: str,
+    house: HouseDep,
+    reader: ReaderDep,
+    before: Annotated[int, Field(ge=0, le=BIGGEST)] = BIGGEST,
+) -> list[EntryOut]:
+    """Older entries of the log, oldest first."""
+    return _entries(await house.matches.log(key, reader.person, before))
+
+
+@router.post(
+    "/matches/{key}/play",
+    dependencies=[Depends(check_origin)],
+    max_body_size=LARGEST_BODY,
+    response_model=PlayedOut,
+)
+async def play(
+    request: Request, key: str, move: PlayIn, house: HouseDep, person: PersonDep
+) -> PlayedOut | JSONResponse:
+    """Play. Refused: 422 with the rule's number and what would be legal."""
+    try:
+        answer = await house.matches.play(
+            key, person, move.action, version=move.version, request_key=move.key
+        )
+    except RefusedError as error:
+        return not_played_json(request, await house.matches.look(key, person), error)
+    return PlayedOut(version=answer.number, events=named(answer.events))
+
+
+@router.get("/openapi.json", include_in_schema=False)
+def schema(request: Request) -> dict[str, Any]:
+    """The description of this API."""
+    return get_openapi(
+        title="Burgrave", version=request.app.version, description=__doc__, routes=router.routes
+    )
