@@ -25,9 +25,10 @@ def take(chronicle: Chronicle, fight: Fight, by: str) -> None:
     chronicle.tell(TerritoryTaken(seat, fight.origin, fight.target, by, target.units, target.lord))
     take_out_the_landless(chronicle)
     origin = land(chronicle.state, fight.origin)
-    is_choice = by == "K7.10" or origin.lord or origin.units.number > 2
+    ways = ways_in(origin.units)
+    is_choice = by == "K7.10" or origin.lord or len(ways) > 1
     if chronicle.state.result is None and not is_choice:
-        move_in(chronicle, seat, MoveIn(ways_in(origin.units)[0]))
+        move_in(chronicle, seat, MoveIn(ways[0]))
 
 
 def why_not_move_in(state: Kasl, seat: Seat, action: MoveIn) -> Refusal | None:
