@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from app.web.games.contract import GamePage
+from app.web.games.kasl.page import PAGE
 from app.web.games.plain import PlainPage
 
-PAGES: dict[str, GamePage] = {}
+PAGES: dict[str, GamePage] = {"kasl": PAGE}
 PLAIN: GamePage = PlainPage()
 
 

@@ -200,12 +200,18 @@ def _appeared(event: ev.UnitsAppeared, w: Words) -> Iterator[Line]:
 
 
 def _placements(placements: dict[int, Units], w: Words) -> str:
-    return listed(
-        (
-            w._("{units} on {territory}", units=w.units(units), territory=w.land(territory))
-            for territory, units in placements.items()
-        ),
-        w._,
+    """Units by territory, those alike together: "1 infantry each on A and B"."""
+    alike: dict[Units, list[int]] = {}
+    for territory, units in placements.items():
+        alike.setdefault(units, []).append(territory)
+    return listed((_placed(units, where, w) for units, where in alike.items()), w._)
+
+
+def _placed(units: Units, territories: list[int], w: Words) -> str:
+    if len(territories) == 1:
+        return w._("{units} on {territory}", units=w.units(units), territory=w.lands(territories))
+    return w._(
+        "{units} each on {territories}", units=w.units(units), territories=w.lands(territories)
     )
 
 
