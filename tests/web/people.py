@@ -51,7 +51,8 @@ class Visitor(httpx.AsyncClient):
         """A form that must be taken; where it leads."""
         answer = await self.submit(url, form)
         assert answer.status_code == 303, (url, answer.status_code, answer.text[-500:])
-        return answer.headers["location"]
+        to: str = answer.headers["location"]
+        return to
 
     async def arrive(self) -> Visitor:
         """Come as a guest."""
@@ -87,7 +88,8 @@ class Game:
 
     async def asked(self) -> Visitor:
         """Who must decide (the first of them)."""
-        return self.players[(await self._position()).waiting[0]]
+        seat: int = (await self._position()).waiting[0]
+        return self.players[seat]
 
     async def other(self) -> Visitor:
         """The first of those who need not decide."""
