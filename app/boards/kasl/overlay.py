@@ -120,7 +120,7 @@ def chart() -> Chart:
 def _land(t: Territory) -> Land:
     shield = t.shield
     above = abs(shield.x - t.label.x) < 12
-    shield = Spot(shield.x - (0 if above else 3), shield.y - (8 if above else 0))
+    shield = Spot(shield.x - (0 if above else 3), shield.y - (2 if above else 0))
     return Land(
         number=t.number,
         name=t.name,
