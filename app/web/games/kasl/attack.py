@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.rules.kasl.actions import Attack
 from app.rules.kasl.attack import attacks, why_not_attack
@@ -187,15 +188,17 @@ def _choose_target(table: Table, origin: int, targets: list[int], closed: Closed
 
 
 def _target_row(table: Table, origin: int, target: int) -> Row:
-    base = row(table, target, table.href(from_=origin, to=target))
     holder = table.land(target).holder
-    owner = table.words.names[holder] if holder != NOBODY else table.words._("nobody")
-    house = table.words.houses[holder] if holder != NOBODY else ""
-    note = f"{owner}: {base.note}" if base.note else owner
-    odds = _without_dice(table, origin, target) and "100 %"
-    if not odds:
+    if _without_dice(table, origin, target):
+        odds = _percent(1)
+    else:
         odds = _percent(siege_here(table.state, origin, target).taken)
-    return Row(base.number, base.name, base.href, note, house, odds=odds)
+    return replace(
+        row(table, target, table.href(from_=origin, to=target)),
+        owner=table.words.names[holder] if holder != NOBODY else table.words._("vacant"),
+        house=table.words.houses[holder] if holder != NOBODY else "",
+        odds=odds,
+    )
 
 
 def _against(table: Table, origin: int, target: int) -> Asked:

@@ -241,7 +241,7 @@ def _recruit_rows(
     table: Table, own: Sequence[int], placed: dict[int, Units], left: Units, now: Kind | None
 ) -> tuple[RecruitRow, ...]:
     put = _encoded(placed)
-    sites = rows(table, own, put=put, next=now)
+    sites = sorted(rows(table, own, put=put, next=now), key=lambda site: site.number not in placed)
     return tuple(_recruit_row(table, site, placed, left) for site in sites)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -21,7 +22,7 @@ from app.web.games.kasl.words import Words
 from app.web.languages import listed
 
 
-class Awaited(Struct, frozen=True):
+class Awaited(NamedTuple):
     """A player, and whether the match waits for him."""
 
     house: str

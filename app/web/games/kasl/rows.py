@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.rules.kasl.board import BOARD
+from app.web.games.kasl.seats import counters
 from app.web.games.kasl.table import Row, Table
 
 
@@ -22,11 +23,17 @@ def rows(table: Table, numbers: Iterable[int], **selection: object) -> tuple[Row
 
 
 def row(table: Table, number: int, href: str, *, chosen: bool = False) -> Row:
+    """A territory as a line of a list."""
     land = table.land(number)
-    note = table.words.force(land.units, lord=land.lord)
-    if land.stronghold:
-        note = f"{note}, {table.words.stronghold(land.stronghold)}"
-    return Row(number, table.words.land(number), href, note, chosen=chosen)
+    return Row(
+        number,
+        table.words.land(number),
+        href,
+        counters(land.units, table.words),
+        lord=land.lord,
+        stronghold=land.stronghold,
+        chosen=chosen,
+    )
 
 
 def rivals(table: Table, number: int) -> list[int]:

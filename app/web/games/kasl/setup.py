@@ -80,21 +80,19 @@ def _set_up_title(table: Table, placed: int) -> str:
 
 
 def _set_up_pieces(table: Table, put: Sequence[int]) -> tuple[Piece, ...]:
-    _ = table.words._
-    names = [_("Fortified city"), _("Lord"), *[_("Archers")] * ARCHERS]
-    icons = ["tower", "crown", *["bowman"] * ARCHERS]
-    return tuple(
+    words, _ = table.words, table.words._
+    archers = Tally(put[2:])
+    where = (f"{words.land(number)} {count}" for number, count in archers.items())
+    return (
+        Piece("tower", _("Fortified city"), words.lands(put[:1]), now=not put),
+        Piece("crown", _("Lord"), words.lands(put[1:2]), now=len(put) == 1),
         Piece(
-            icon,
-            name,
-            table.words.land(put[index]) if index < len(put) else "",
-            now=index == len(put),
-        )
-        for index, (icon, name) in enumerate(zip(icons, names, strict=True))
+            "bowman",
+            _("{all} archers", all=ARCHERS),
+            ", ".join(where),
+            now=2 <= len(put) < SET_UP_PIECES,
+        ),
     )
-
-
-# K3.7  The plague
 
 
 class Card(Struct, frozen=True):

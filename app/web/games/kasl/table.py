@@ -11,6 +11,7 @@ from app.rules.kasl.board import TERRITORIES
 from app.rules.kasl.state import Kasl, Land
 from app.rules.kasl.units import KINDS, NONE, Kind, Units
 from app.web.games.kasl.board import NO_DRAFT, Draft, Marks
+from app.web.games.kasl.seats import Counter
 from app.web.games.kasl.tray import LastThrow
 from app.web.games.kasl.words import Words
 
@@ -116,7 +117,10 @@ class Row(Struct, frozen=True):
     number: int
     name: str
     href: str
-    note: str = ""
+    units: tuple[Counter, ...] = ()
+    lord: bool = False
+    stronghold: int = 0
+    owner: str = ""
     house: str = ""
     chosen: bool = False
     odds: str = ""
