@@ -21,7 +21,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
 from app.accounts.sessions import open_session
+from app.db.notify import Listener
 from app.matches.heads import MatchPage
+from app.matches.seats import CHANNEL
 from app.matches.service import Matches
 from app.matches.verify import examine
 from app.rules.service import rules
@@ -78,6 +80,35 @@ async def mortal(database_url: str) -> AsyncIterator[Mortal]:
         mortal.kill()
     nursery.kill()
     await nursery.wait()
+
+
+class Written:
+    """Tells the moment at which a move becomes durable: its notice arrives."""
+
+    def __init__(self) -> None:
+        self._notice = asyncio.Event()
+
+    def hear(self, payload: str | None) -> None:
+        """A notice has come."""
+        self._notice.set()
+
+    def forget(self) -> None:
+        """What has come so far does not count."""
+        self._notice.clear()
+
+    async def next(self) -> None:
+        """Wait for the next notice."""
+        await self._notice.wait()
+
+
+@pytest.fixture
+async def written(database_url: str) -> AsyncIterator[Written]:
+    written, listener = Written(), Listener(database_url)
+    listener.subscribe(CHANNEL, written.hear)
+    await listener.start()
+    await listener.wait_connected()
+    yield written
+    await listener.stop()
 
 
 @dataclass
@@ -142,20 +173,26 @@ async def begin_kasl(matches: Matches, people: People) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 async def test_kill_9_between_a_move_and_its_answer(
-    mortal: Mortal, table: Table, engine: AsyncEngine
+    mortal: Mortal, table: Table, engine: AsyncEngine, written: Written
 ) -> None:
+    """Half of the kills come at any time, half as soon as the move is known to be written."""
     fates: Counter[str] = Counter()
     await mortal.start()
-    for _ in range(KILLS):
+    for round_number in range(KILLS):
         for _ in range(MOVES_BETWEEN):
             asked = await table.ask()
             began = time.perf_counter()
             await table.send(mortal.address, *asked)
             took = time.perf_counter() - began
         person, request = await table.ask()
+        written.forget()
         sending = asyncio.create_task(table.send(mortal.address, person, request))
-        await asyncio.sleep(took * table.random.uniform(0.4, 1.1))
+        if round_number % 2:
+            await asyncio.sleep(took * table.random.uniform(0.4, 1.1))
+        else:
+            await written.next()
         mortal.kill()
         with contextlib.suppress(httpx.TransportError):
             await sending
