@@ -8,7 +8,7 @@ const PAN = 60;
 const DRAG_PX = 6;
 const NAMES_FROM_PX = 780;
 const PHONE_PX = 700;
-const PHONE_UNITS = 430;
+const PHONE_UNITS = 480;
 
 class BoardView {
   constructor(box) {

@@ -97,7 +97,7 @@ ORNAMENTS: tuple[dict[str, str | float], ...] = (
     {"kind": "cartouche", "x": 252, "y": 808, "size": 1, "width": 296, "height": 116},
     {"kind": "serpent", "x": 62, "y": 822, "size": 0.8},
     {"kind": "serpent", "x": 64, "y": 182, "size": 0.6},
-    {"kind": "scale", "x": 224, "y": 848, "size": 22},
+    {"kind": "scale", "x": 232, "y": 848, "size": 22},
     {"kind": "ship", "x": 70, "y": 92, "size": 1},
     {"kind": "text", "x": 492, "y": 43, "size": 14, "text": "The Duchy of Orrel"},
     {"kind": "text", "x": 720, "y": 869, "size": 14, "text": "The Bishop’s Forest"},

@@ -22,14 +22,14 @@ ARMS = {
 """The arms of each fiefdom, in the light ink of its shield."""
 
 CARTOUCHE_COLUMNS = 3
-CARTOUCHE_STEP = (89.0, 23.0)
+CARTOUCHE_STEP = (95.0, 23.0)
 
 
 def cartouche_cells(board: Board) -> list[tuple[str, float, float]]:
     """Each fiefdom's key and the middle of its shield within the cartouche."""
     frame = next(d for d in board.decorations if d.kind == "cartouche")
     wide, high = CARTOUCHE_STEP
-    left, top = frame.x - frame.width / 2 + 22, frame.y - frame.height / 2 + 55
+    left, top = frame.x - frame.width / 2 + 21, frame.y - frame.height / 2 + 55
     return [
         (f.key, left + wide * (k % CARTOUCHE_COLUMNS), top + high * (k // CARTOUCHE_COLUMNS))
         for k, f in enumerate(board.fiefdoms)
