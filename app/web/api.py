@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
+import msgspec
 from fastapi import APIRouter, Depends, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
@@ -81,7 +82,9 @@ class MatchOut(BaseModel):
     seat: int | None
     view: dict[str, Any] | None = Field(description="null before the match begins")
     decisions: list[dict[str, Any]]
-    options: list[dict[str, Any]] = Field(description="legal answers; a sample of too many")
+    options: list[dict[str, Any]] = Field(
+        description="legal answers, each as `action` takes it; a sample of too many"
+    )
     log: list[EntryOut]
 
 
@@ -173,7 +176,7 @@ async def read_match(key: str, house: HouseDep, reader: ReaderDep) -> MatchOut:
         seat=page.seat,
         view=named(page.view.state),
         decisions=named(page.view.decisions),
-        options=named(options[:MOST_OPTIONS]),
+        options=msgspec.to_builtins(options[:MOST_OPTIONS], str_keys=True),
         log=_entries(page.log),
     )
 
