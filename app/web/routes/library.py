@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
+from app.boards.kasl.overlay import chart
 from app.web.house import HouseDep
 from app.web.languages import DEFAULT
 from app.web.pages import render, words
@@ -38,3 +39,9 @@ async def rules_of(request: Request, game: str, house: HouseDep, reader: ReaderD
 async def colophon(request: Request, reader: ReaderDep) -> Response:
     """Whose work the house is made of."""
     return await render(request, "colophon.html")
+
+
+@router.get("/components")
+async def components(request: Request, reader: ReaderDep) -> Response:
+    """The pattern book: every component of the look."""
+    return await render(request, "components.html", chart=chart())
