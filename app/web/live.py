@@ -17,6 +17,7 @@ from app.matches import MatchHead, MatchPage, OpenMatch
 
 CHANNEL = "match"
 HOLD_SECONDS = 25.0
+READ_AT_ONCE = 4
 MOST_MATCHES = 10_000
 MOST_READERS = 2_000
 WAITING = "o"
@@ -44,6 +45,8 @@ class Live:
         self._listener = listener
         self._closing = closing
         self._closed: asyncio.Task[bool] | None = None
+        self.turnstile = asyncio.Semaphore(READ_AT_ONCE)
+        """Woken polls read the database a few at a time: moves must not wait behind them."""
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._keys: dict[int, str] = {}
         self._heard: OrderedDict[int, int] = OrderedDict()

@@ -15,7 +15,7 @@ TEXTS = ("", "\0", "-1", HUGE, "1e999", "٣", "‮x", "%00", "<script>", "../../
 NESTED: object = "x"
 for _ in range(500):
     NESTED = [NESTED]
-ACTIONS = (
+ACTIONS: tuple[object, ...] = (
     None, 1, "text", [], {}, {"type": None}, {"type": "Nonsense"}, {"type": "EndTurn", "more": 1},
     {"type": "SetUp", "city": HUGE, "lord": -1, "archers": {}},
     {"type": "SetUp", "city": 1, "lord": 1, "archers": {"0": 3}},
@@ -96,7 +96,7 @@ ROUTES = [
     for router in ROUTERS
     for route in router.routes
     if isinstance(route, APIRoute)
-    for method in route.methods
+    for method in route.methods or ()
 ]
 """Method and path of every route."""
 

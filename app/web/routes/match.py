@@ -100,7 +100,8 @@ async def look(request: Request, key: str, house: HouseDep, reader: ReaderDep) -
 @router.get("/live")
 async def live(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
     """What is new: polls that memory could not answer. Unchanged: 304."""
-    page = await page_for(house, reader, key)
+    async with house.live.turnstile:
+        page = await page_for(house, reader, key)
     current = tag(stamp(page.head), page.seat, reader.language)
     if current in {request.headers.get("hx-ptag"), request.query_params.get("v")}:
         return Response(status_code=304, headers={"HX-PTag": current, "cache-control": "no-store"})
