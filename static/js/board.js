@@ -19,8 +19,9 @@ class BoardView {
     this.fingers = new Map();
     this.dragged = false;
     this.memory = `board:${location.pathname}`;
+    this.seen = false;
     this.listen();
-    this.restore();
+    this.draw();
     new ResizeObserver(() => this.draw()).observe(box);
   }
 
@@ -182,7 +183,12 @@ class BoardView {
 
   draw() {
     const chart = this.chart;
-    if (!chart) return;
+    if (!chart || this.box.clientWidth === 0) return;
+    if (!this.seen) {
+      this.seen = true;
+      this.restore();
+      return;
+    }
     const rest = this.rest;
     this.x = this.hold(this.x, rest.width * this.scale, rest.left, this.box.clientWidth);
     this.y = this.hold(this.y, rest.height * this.scale, rest.top, this.box.clientHeight);

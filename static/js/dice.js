@@ -35,6 +35,7 @@ function roll(die) {
 
 function show(die, face) {
   const pips = die.querySelector(".pips");
+  if (!pips || !MIDDLES[face]) return; // an update has made another die of it
   const circle = (([x, y]) => {
     const pip = document.createElementNS("http://www.w3.org/2000/svg", "circle");
     pip.setAttribute("cx", x);
@@ -42,5 +43,5 @@ function show(die, face) {
     pip.setAttribute("r", 3.9);
     return pip;
   });
-  pips?.replaceChildren(...MIDDLES[face].map(circle));
+  pips.replaceChildren(...MIDDLES[face].map(circle));
 }

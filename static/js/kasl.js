@@ -6,6 +6,7 @@ const live = () => document.getElementById("live");
 const decision = () => document.getElementById("decision");
 const main = document.getElementById("main");
 let focusWasInDecision = false;
+let shown = Number(live()?.dataset.version);
 
 // ---- what every request tells: the version that the page shows ----
 
@@ -35,6 +36,7 @@ document.addEventListener("htmx:before:swap", () => {
 
 document.addEventListener("htmx:after:swap", () => {
   dropDoubles();
+  ageLines();
   const url = live()?.dataset.url;
   if (url && url !== location.pathname + location.search) history.replaceState(history.state, "", url);
   if (focusWasInDecision && !decision().contains(document.activeElement)) {
@@ -50,6 +52,17 @@ function dropDoubles() {
     if (seen.has(line.id)) line.remove();
     seen.add(line.id);
   }
+}
+
+/** Only what came with the last change is fresh. */
+function ageLines() {
+  const version = Number(live()?.dataset.version);
+  if (version === shown) return;
+  for (const line of document.querySelectorAll("#log > li.new")) {
+    const number = Number(line.id.slice(1).split("-")[0]);
+    if (number <= shown) line.classList.remove("new");
+  }
+  shown = version;
 }
 
 // ---- what the numbers come to ----
