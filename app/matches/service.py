@@ -7,11 +7,12 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
-from app.matches import bots, create, lists, play, reading, seats
+from app.matches import bots, create, lists, play, reading, seats, verify
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
 from app.matches.heads import Glance, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
 from app.matches.invites import read_invite
 from app.matches.play import Answer
+from app.matches.verify import Verdict
 from app.rules.service import RulesService
 
 
@@ -74,6 +75,12 @@ class Matches:
         """Seed and nonces of a finished match, None before. Raises NoSuchMatchError."""
         async with self._reading.connect() as connection:
             return await reading.read_proof(connection, key, person)
+
+    async def examine(self, key: str, person: Person | None) -> Verdict | None:
+        """A finished match recomputed from its seed, None before. Raises NoSuchMatchError."""
+        if await self.proof(key, person) is None:
+            return None
+        return await verify.examine(self.engine, self.rules, key)
 
     async def join(self, key: str, person: Person, invite: str | None = None) -> None:
         """Take the first free chair. Raises NoSuchMatchError, NotOpenError."""

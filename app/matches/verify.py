@@ -1,5 +1,6 @@
 """Verifying a match: every throw and every event recomputed from the seed, the board replayed."""
 
+import asyncio
 from collections.abc import Sequence
 
 import msgspec
@@ -73,7 +74,8 @@ async def examine(engine: AsyncEngine, rules: RulesService, key: str) -> Verdict
     service = rules[stored.game]
     record = [_decoded(service, *entry) for entry in rows]
     throws = sum(len(entry.throws) for entry in record)
-    return Verdict(len(record), throws, _problem(service, stored, record))
+    problem = await asyncio.to_thread(_problem, service, stored, record)
+    return Verdict(len(record), throws, problem)
 
 
 def _problem(service: GameService, stored: Stored, record: Sequence[StoredAction]) -> str | None:

@@ -79,6 +79,7 @@ class ShownMatch(Struct, frozen=True):
     play_url: str
     live_url: str | None
     log_url: str | None
+    proof_url: str | None
 
     @property
     def awaited(self) -> tuple[Player, ...]:
@@ -133,6 +134,7 @@ def addresses(request: Request, page: MatchPage, selected: Sequence[tuple[str, s
         if head.state == "finished"
         else _with(f"{url}/live", [("v", current), *plain, *selected]),
         "log_url": older_than(head.key, page.log),
+        "proof_url": f"{url}/proof" if head.state == "finished" else None,
     }
 
 
