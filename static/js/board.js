@@ -123,7 +123,8 @@ class BoardView {
   }
 
   key(event) {
-    if (event.target.matches("input, select, textarea") || event.altKey || event.metaKey) return;
+    const typing = "input:not([type=checkbox], [type=radio]), select, textarea";
+    if (event.target.matches(typing) || event.altKey || event.ctrlKey || event.metaKey) return;
     const moves = {
       ArrowLeft: [PAN, 0],
       ArrowRight: [-PAN, 0],
