@@ -56,7 +56,7 @@ def losses(table: Table) -> Asked:
     panel = LossesPanel(
         template="losses",
         title=_("Choose your losses"),
-        action=table.action(),
+        action=table.play_url,
         url=table.href(),
         at=clicked(table),
         stage=3,
@@ -92,7 +92,7 @@ def move_in(table: Table) -> Asked:
     panel = MoveInPanel(
         template="move_in",
         title=table.words._("Move into {target}", target=target),
-        action=table.action(),
+        action=table.play_url,
         url=table.href(),
         at=clicked(table),
         stage=3,

@@ -108,7 +108,7 @@ def _selected(table: Table, ways: list[tuple[int, int]]) -> tuple[int, int]:
     if wish.origin in origins:
         return wish.origin, 0
     last = table.last
-    if not wish.choose and last and (last.origin, last.target) in ways:
+    if wish.choose != "other" and last and (last.origin, last.target) in ways:
         return last.origin, last.target
     return 0, 0
 
@@ -158,7 +158,7 @@ def _choose_origin(table: Table, ways: list[tuple[int, int]], closed: Closed | N
     panel = AttackPanel(
         template="attack",
         title=table.words._("Attack from where?"),
-        action=table.action(),
+        action=table.play_url,
         url=table.href(choose="other"),
         at=clicked(table),
         stage=3,
@@ -173,7 +173,7 @@ def _choose_target(table: Table, origin: int, targets: list[int], closed: Closed
     panel = AttackPanel(
         template="attack",
         title=table.words._("Attack from {origin}", origin=table.words.land(origin)),
-        action=table.action(from_=origin),
+        action=table.play_url,
         url=table.href(from_=origin),
         at=clicked(table, from_=origin),
         stage=3,
@@ -210,7 +210,7 @@ def _against(table: Table, origin: int, target: int) -> Asked:
     panel = AttackPanel(
         template="attack",
         title=_("Attack {target}", target=name),
-        action=table.action(from_=origin, to=target),
+        action=table.play_url,
         url=table.href(from_=origin, to=target),
         at=clicked(table, from_=origin),
         stage=3,

@@ -12,7 +12,7 @@ from app.rules.kasl.units import CASTLE, CITY, KINDS, NONE, STRONGHOLDS, Kind, U
 from app.web.games.kasl.board import Draft, marks
 from app.web.games.kasl.rows import clicked, rows
 from app.web.games.kasl.sites import Tab, name, site
-from app.web.games.kasl.table import Asked, Panel, Row, Table
+from app.web.games.kasl.table import CODE, Asked, Panel, Row, Table, coded
 from app.web.games.kasl.words import KIND_ICONS, KIND_NAMES
 
 
@@ -156,7 +156,7 @@ def _recruit(table: Table) -> Asked:
     panel = RecruitPanel(
         template="recruit",
         title=_("Place your recruits") if due.number else _("Recruit"),
-        action=table.action(put=put),
+        action=table.play_url,
         url=table.href(put=put),
         at=clicked(table, put=put, next=now),
         stage=2,
@@ -173,13 +173,9 @@ def _recruit(table: Table) -> Asked:
     return Asked(panel, marks(own if left.number else ()), Draft(placed))
 
 
-_CODE = 10
-"""A recruit in a query is ten times its territory and the place of its kind in KINDS."""
-
-
 def _encoded(placed: dict[int, Units]) -> tuple[int, ...]:
     return tuple(
-        number * _CODE + index
+        coded(number, index)
         for number, units in placed.items()
         for index, count in enumerate(units)
         for _ in range(count)
@@ -190,7 +186,7 @@ def _placed(table: Table, own: Sequence[int], due: Units) -> dict[int, Units]:
     """What the query has placed, and the click that came last; all within what is due."""
     placed: dict[int, Units] = {}
     for code in table.wish.put:
-        _put(placed, code // _CODE, code % _CODE, own, due)
+        _put(placed, code // CODE, code % CODE, own, due)
     left = due.minus(_total(placed.values()))
     kind = _next_kind(table, left)
     if table.wish.at and kind:
@@ -248,7 +244,7 @@ def _recruit_rows(
 def _recruit_row(table: Table, row: Row, placed: dict[int, Units], left: Units) -> RecruitRow:
     here = placed.get(row.number, NONE)
     put = _encoded(placed)
-    mine = [code for code in put if code // _CODE == row.number]
+    mine = [code for code in put if code // CODE == row.number]
     return RecruitRow(
         row,
         table.words.units(here) if here.number else "",

@@ -48,7 +48,7 @@ def units(table: Table) -> Asked:
     panel = UnitsPanel(
         template="units",
         title=_title(table, origin, target, words._("Redeploy units")),
-        action=table.action(from_=origin, to=target),
+        action=table.play_url,
         url=table.href(from_=origin, to=target),
         at=clicked(table, from_=origin),
         stage=4,
@@ -73,7 +73,7 @@ def lords(table: Table, summary: Summary) -> Asked:
     panel = LordsPanel(
         template="lords",
         title=_title(table, origin, target, words._("End your turn?")),
-        action=table.action(from_=origin, to=target),
+        action=table.play_url,
         url=table.href(from_=origin, to=target),
         at=clicked(table, from_=origin),
         stage=5,

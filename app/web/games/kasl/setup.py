@@ -54,7 +54,7 @@ def set_up(table: Table) -> Asked:
     panel = SetUpPanel(
         template="set_up",
         title=_set_up_title(table, len(put)),
-        action=table.action(put=put),
+        action=table.play_url,
         url=table.href(put=put),
         at=clicked(table, put=put),
         pieces=_set_up_pieces(table, put),
@@ -126,7 +126,7 @@ def plague(table: Table) -> Asked:
     panel = PlaguePanel(
         template="plague",
         title=_("Declare the plague?"),
-        action=table.action(),
+        action=table.play_url,
         url=table.href(),
         at=clicked(table),
         cards=cards,

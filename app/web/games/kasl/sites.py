@@ -96,7 +96,7 @@ def site(
     panel = SitePanel(
         template="site",
         title=title,
-        action=table.action(choose=choose, at=chosen),
+        action=table.play_url,
         url=table.href(choose=choose, at=chosen),
         at=at,
         stage=stage,

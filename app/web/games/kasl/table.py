@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from urllib.parse import urlencode
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from app.web.games.kasl.seats import Counter
 from app.web.games.kasl.tray import LastThrow
 from app.web.games.kasl.words import Words
 
+CODE = 10
 MOST_PUT = 24
 """More than all the recruits that the chart ever gives, or a set-up needs."""
 Query = Mapping[str, Sequence[str]]
@@ -40,15 +41,44 @@ def read_wish(query: Query) -> Wish:
     """The wish in a page's query or a refused form: unchecked text of any kind."""
     kind = _one(query, "next")
     return Wish(
-        at=_territory(_one(query, "at")),
+        at=_territory(_one(query, "at") or _one(query, "territory")),
         origin=_territory(_one(query, "from") or _one(query, "origin")),
         target=_territory(_one(query, "to") or _one(query, "target")),
-        put=_numbers(_one(query, "put")),
-        choose=_one(query, "choose"),
+        put=_numbers(_one(query, "put")) or _refused_placements(query),
+        choose=_one(query, "choose") or _one(query, "type").lower(),
         next=next((k for k in KINDS if k == kind), None),
         units=_units(query.get("units", ())),
         keep=_number(_one(query, "keep"), 999),
     )
+
+
+def _refused_placements(query: Query) -> tuple[int, ...]:
+    """What a refused form had placed, as `put` has it."""
+    pieces = [_territory(_one(query, name)) for name in ("city", "lord")]
+    archers = [
+        territory
+        for territory, counts in _by_territory(query, "archers.")
+        for _ in range(min(sum(counts), MOST_PUT))
+    ]
+    recruits = [
+        coded(territory, kind)
+        for territory, counts in _by_territory(query, "placements.")
+        for kind, count in enumerate(counts[: len(KINDS)])
+        for _ in range(min(count, MOST_PUT))
+    ]
+    return tuple(number for number in (*pieces, *archers, *recruits) if number)[:MOST_PUT]
+
+
+def _by_territory(query: Query, prefix: str) -> Iterator[tuple[int, list[int]]]:
+    for name, values in query.items():
+        territory = _territory(name.removeprefix(prefix)) if name.startswith(prefix) else 0
+        if territory:
+            yield territory, [_number(value, 99) for value in values]
+
+
+def coded(territory: int, kind: int) -> int:
+    """A recruit in `put`: ten times its territory and the place of its kind in KINDS."""
+    return CODE * territory + kind
 
 
 def _one(query: Query, name: str) -> str:
@@ -97,10 +127,6 @@ class Table(Struct, frozen=True):
         """The page with this selection ("from_" is "from")."""
         return self.url + _query(selection)
 
-    def action(self, **selection: object) -> str:
-        """Where a form goes that keeps this selection if it is refused."""
-        return self.play_url + _query(selection)
-
 
 def _query(selection: Mapping[str, object]) -> str:
     pairs = {
@@ -139,6 +165,12 @@ class Panel(Struct, frozen=True, kw_only=True):
     """The same, to which the number of a clicked territory is added."""
     stage: int = -1
     """Place among the six steps of a turn, -1 outside of a turn."""
+
+    @property
+    def selection(self) -> str:
+        """The query of `url`, to go on after another one; empty when nothing is selected."""
+        query = self.url.partition("?")[2]
+        return f"&{query}" if query else ""
 
 
 class Asked(Struct, frozen=True):
