@@ -8,11 +8,12 @@ import logging
 from random import Random, SystemRandom
 from uuid import NAMESPACE_OID, uuid5
 
+from psycopg.errors import UniqueViolation
 from sqlalchemy import bindparam, select
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import BigInteger
 
+from app.db.direct import Direct, Driver, autocommitting
 from app.db.jobs import Work, job
 from app.matches.errors import RefusedError
 from app.matches.play import BOT_JOB, POSITION, judge, wake_bots
@@ -58,9 +59,8 @@ async def move_bot(engine: AsyncEngine, rules: RulesService, match_id: int) -> b
 
     Where somebody else was faster, nothing is written and the answer is True all the same.
     """
-    async with engine.connect() as connection:
-        await connection.execution_options(isolation_level="AUTOCOMMIT")
-        position = await _find(connection, match_id)
+    async with autocommitting(engine) as (driver, _):
+        position = await _find(driver, match_id)
         if position is None or position.snapshot is None or position.state != "running":
             return False
         service = rules[position.game]
@@ -68,13 +68,12 @@ async def move_bot(engine: AsyncEngine, rules: RulesService, match_id: int) -> b
         waiting = [seat for seat in awaited(service, state) if seat in position.bots]
         if not waiting:
             return False
-        bot = await _bot_at(connection, match_id, waiting[0])
+        bot = await _bot_at(driver, match_id, waiting[0])
     move = await asyncio.to_thread(_choose, service, position, state, waiting[0], bot)
-    async with engine.connect() as connection:
-        await connection.execution_options(isolation_level="AUTOCOMMIT")
+    async with autocommitting(engine) as (driver, _):
         try:
-            await record(connection, service, position, move)
-        except (Overtaken, IntegrityError):
+            await record(driver, service, position, move)
+        except (Overtaken, UniqueViolation):
             log.debug("The bot in match %s was overtaken.", match_id)
     return True
 
@@ -97,19 +96,21 @@ def _think(service: GameService, state: State, seat: int, bot: str, luck: Random
     return service.bot_action(state, seat, bot, luck)
 
 
-async def _find(connection: AsyncConnection, match_id: int) -> Position | None:
-    row = (await connection.execute(_FIND, {"match": match_id})).one_or_none()
+async def _find(driver: Driver, match_id: int) -> Position | None:
+    row = await _FIND.row(driver, {"match": match_id})
     return None if row is None else Position(*row)
 
 
-async def _bot_at(connection: AsyncConnection, match_id: int, seat: int) -> str:
-    row = await connection.execute(_BOT, {"match": match_id, "seat": seat})
-    return str(row.scalar_one())
+async def _bot_at(driver: Driver, match_id: int, seat: int) -> str:
+    [(bot,)] = await _BOT.rows(driver, {"match": match_id, "seat": seat})
+    return str(bot)
 
 
-_FIND = POSITION.where(matches.c.id == bindparam("match", type_=BigInteger))
-_BOT = select(seats.c.bot).where(
-    seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("seat")
+_FIND = Direct(POSITION.where(matches.c.id == bindparam("match", type_=BigInteger)))
+_BOT = Direct(
+    select(seats.c.bot).where(
+        seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("seat")
+    )
 )
 _AWAITED = (
     select(matches.c.id)

@@ -9,12 +9,13 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
+from psycopg.errors import UniqueViolation
 from sqlalchemy import bindparam, func, or_, select
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.types import ARRAY, SmallInteger
 
 from app.accounts.people import Person
+from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.db.jobs import defer
 from app.matches.errors import (
     BadChoiceError,
@@ -63,39 +64,24 @@ async def play(
     StaleError, RefusedError.
     """
     for _ in range(TRIES):
-        async with engine.connect() as connection:
-            await connection.execution_options(isolation_level="AUTOCOMMIT")
-            position = await find_position(connection, key, person)
+        async with autocommitting(engine) as (driver, connection):
+            position = await find_position(driver, key, person)
             seat = check_seated(position)
+            service = rules[position.game]
             try:
-                return await _play(
-                    connection, rules, position, seat, action_data, version, request_key
-                )
-            except (MatchError, IntegrityError) as error:
-                first = await _first_answer(connection, rules, position, seat, request_key)
+                check_moment(position, seat, version)
+                action = read_action(service, action_data)
+                move = judge(service, position, seat, action, request_key)
+                number = await _write(driver, connection, service, position, move)
+                return Answer(number, service.seen(move.played.events, seat))
+            except (MatchError, UniqueViolation) as error:
+                first = await _first_answer(driver, service, position, seat, request_key)
                 if first is None:
                     raise error from None
                 return first
             except Overtaken:
                 continue
     raise StaleError(position.version)
-
-
-async def _play(
-    connection: AsyncConnection,
-    rules: RulesService,
-    position: Position,
-    seat: int,
-    action_data: Mapping[str, Any],
-    version: int,
-    request_key: UUID,
-) -> Answer:
-    check_moment(position, seat, version)
-    service = rules[position.game]
-    action = read_action(service, action_data)
-    move = judge(service, position, seat, action, request_key)
-    number = await write(connection, service, position, move)
-    return Answer(number, service.seen(move.played.events, seat))
 
 
 def judge(
@@ -110,19 +96,21 @@ def judge(
     return Move(played, seat, action, request_key)
 
 
-async def write(
-    connection: AsyncConnection, service: GameService, position: Position, move: Move
+async def _write(
+    driver: Driver,
+    connection: AsyncConnection,
+    service: GameService,
+    position: Position,
+    move: Move,
 ) -> int:
     """Make a move durable, with a job for the bots where they are awaited; gives its number.
 
-    Raises Overtaken, IntegrityError.
+    Raises Overtaken, UniqueViolation.
     """
     if set(position.bots).isdisjoint(awaited(service, move.played.state)):
-        return await record(connection, service, position, move)
-    await connection.commit()
-    await connection.execution_options(isolation_level="READ COMMITTED")
-    async with connection.begin():
-        number = await record(connection, service, position, move)
+        return await record(driver, service, position, move)
+    async with driver.transaction():
+        number = await record(driver, service, position, move)
         await wake_bots(connection, position.id)
     return number
 
@@ -141,21 +129,22 @@ async def start(engine: AsyncEngine, rules: RulesService, key: str, person: Pers
         table = await lock(connection, key, person)
         check_host(table, person)
         check_open(table)
-        position = await find_position(connection, key, person)
+        driver = await driver_of(connection)
+        position = await find_position(driver, key, person)
         if len(position.nonces) < table.chairs:
             raise NotOpenError(N_("A chair is still free: invite somebody, or add a bot."))
         service = rules[table.game]
         chance = Chance(position.seed, position.nonces)
         move = Move(service.open(table.chairs, position.options, chance))
-        await record(connection, service, position, move)
+        await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
             await wake_bots(connection, table.id)
 
 
-async def find_position(connection: AsyncConnection, key: str, person: Person) -> Position:
+async def find_position(driver: Driver, key: str, person: Person) -> Position:
     """Where the match is. Raises NoSuchMatchError."""
     parameters = {"key": check_key(key), "me": person.id}
-    row = (await connection.execute(_FIND, parameters)).one_or_none()
+    row = await _FIND.row(driver, parameters)
     if row is None:
         raise NoSuchMatchError
     return Position(*row)
@@ -191,19 +180,15 @@ def read_action(service: GameService, data: Mapping[str, Any]) -> Action:
 
 
 async def _first_answer(
-    connection: AsyncConnection,
-    rules: RulesService,
-    position: Position,
-    seat: int,
-    request_key: UUID,
+    driver: Driver, service: GameService, position: Position, seat: int, request_key: UUID
 ) -> Answer | None:
     """What the request was answered before; None when it is new."""
     parameters = {"match": position.id, "seat": seat, "request_key": request_key}
-    row = (await connection.execute(_FIRST_ANSWER, parameters)).one_or_none()
+    row = await _FIRST_ANSWER.row(driver, parameters)
     if row is None:
         return None
-    service = rules[position.game]
-    return Answer(row.number, service.seen(service.decode_events(row.events), seat))
+    number, events = row
+    return Answer(number, service.seen(service.decode_events(events), seat))
 
 
 _BOTS = func.array(
@@ -227,11 +212,15 @@ POSITION = select(
 )
 """Columns of `record.Position`, but for the seat of who moves."""
 
-_FIND = POSITION.add_columns(MY_SEAT).where(
-    matches.c.key == KEY, or_(matches.c.public, MY_SEAT.is_not(None))
+_FIND = Direct(
+    POSITION.add_columns(MY_SEAT).where(
+        matches.c.key == KEY, or_(matches.c.public, MY_SEAT.is_not(None))
+    )
 )
-_FIRST_ANSWER = select(actions.c.number, actions.c.events).where(
-    actions.c.match_id == bindparam("match"),
-    actions.c.seat == bindparam("seat"),
-    actions.c.request_key == bindparam("request_key"),
+_FIRST_ANSWER = Direct(
+    select(actions.c.number, actions.c.events).where(
+        actions.c.match_id == bindparam("match"),
+        actions.c.seat == bindparam("seat"),
+        actions.c.request_key == bindparam("request_key"),
+    )
 )

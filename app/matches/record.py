@@ -6,9 +6,9 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct
 from sqlalchemy import BigInteger, bindparam, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
+from app.db.direct import Direct, Driver
 from app.matches.seats import CHANNEL
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
@@ -46,18 +46,16 @@ class Move(Struct, frozen=True):
     request_key: UUID | None = None
 
 
-async def record(
-    connection: AsyncConnection, service: GameService, position: Position, move: Move
-) -> int:
+async def record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
     """Write the action, the state after it and the notice of it; gives its number.
 
-    Raises Overtaken; IntegrityError when the seat has used this request key before.
+    Raises Overtaken; UniqueViolation when the seat has used this request key before.
     """
     state = move.played.state
     number = position.version + 1
     result = service.result(state)
-    row = await connection.execute(
-        _RECORD,
+    written = await _RECORD.row(
+        driver,
         {
             "match": position.id,
             "before": position.version,
@@ -76,7 +74,7 @@ async def record(
             "notice": f"{position.id}:{number}",
         },
     )
-    if row.rowcount != 1:
+    if written is None:
         raise Overtaken
     return number
 
@@ -130,7 +128,7 @@ _written = (
     )
     .cte("written")
 )
-_RECORD = (
+_RECORD = Direct(
     select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text)))
     .select_from(_moved)
     .add_cte(_written)

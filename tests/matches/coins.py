@@ -119,7 +119,7 @@ class CoinsGame:
         if None in chronicle.state.picks:
             return
         draw = chronicle.chance.throw()
-        chronicle.tell(CoinFell(draw.number, "heads" if draw.die(2) == 1 else "tails"))
+        chronicle.tell(CoinFell(draw.number, "heads" if draw.die(200) > 100 else "tails"))
         if not chronicle.state.rounds:
             chronicle.tell(Over())
 
