@@ -41,6 +41,8 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput"):
         return
     folder = Path(os.environ.pop(RUN_FOLDER))
+    for started in STARTED:
+        started.stop()
     end_leftover((folder / "postgres").resolve())
     shutil.rmtree(folder, ignore_errors=True)
 
