@@ -35,8 +35,14 @@ def asset(name: str) -> str:
 
 
 @cache
-def environment(code: str) -> Environment:
-    """The templates in one language."""
+def kept_asset(name: str) -> str:
+    """As `asset`, looked up once: files do not change while the server runs."""
+    return asset(name)
+
+
+@cache
+def environment(code: str, *, debug: bool = False) -> Environment:
+    """The templates in one language; with `debug`, changed templates and files are read again."""
     _ = language(code)
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
@@ -44,6 +50,7 @@ def environment(code: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=debug,
     )
     made.globals.update(
         _=_,
@@ -51,18 +58,13 @@ def environment(code: str) -> Environment:
         ngettext=_.ngettext,
         language=_,
         languages=LANGUAGES,
-        asset=asset,
+        asset=asset if debug else kept_asset,
         rule_link=rule_link,
         houses=heraldry.HOUSES,
         shield=heraldry.SHIELD,
         pips=heraldry.PIPS,
     )
     return made
-
-
-def reload_templates() -> None:
-    """Read changed templates again (tests and development)."""
-    environment.cache_clear()
 
 
 def words(request: Request) -> Language:
@@ -105,7 +107,7 @@ def _made(
     context: dict[str, Any],
 ) -> HTMLResponse:
     body = (
-        environment(reader.language)
+        environment(reader.language, debug=request.app.state.settings.debug)
         .get_template(template)
         .render(reader=reader, here=request.url.path, **context)
     )
