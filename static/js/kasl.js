@@ -42,6 +42,7 @@ document.addEventListener("htmx:after:swap", () => {
   if (focusWasInDecision && !decision().contains(document.activeElement)) {
     decision().querySelector("h2")?.focus({ preventScroll: true });
   }
+  decision().querySelector(".refuse[role=alert]")?.scrollIntoView({ block: "nearest" });
   countUnits();
 });
 

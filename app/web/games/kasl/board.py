@@ -96,22 +96,17 @@ def _land(state: Kasl, words: Words, number: int, draft: Draft) -> LandPicture:
     label = described(words, number, land)
     if land.plague:
         return LandPicture(number, label, plague=Place(spots.anchor.x, spots.anchor.y))
-    crowded = bool(shown.stronghold or shown.lord)
-    alone = spots.units.x
-    both = bool(shown.stronghold and shown.lord)
     cells = tuple((CELLS[k], n) for k, n in zip(KINDS, shown.units, strict=True) if n)
-    at = spots.units if crowded else spots.anchor
+    at = spots.places(len(cells), bool(shown.stronghold), shown.lord)
     return LandPicture(
         number=number,
         label=label,
         house=words.houses[land.holder] if land.holder != NOBODY else "",
         cells=cells,
-        plaque=Place(at.x, at.y) if cells else None,
+        plaque=Place(at.plaque.x, at.plaque.y) if cells else None,
         stronghold=shown.stronghold,
-        stronghold_at=Place(spots.stronghold.x if both else alone, spots.stronghold.y)
-        if shown.stronghold
-        else None,
-        lord_at=Place(spots.lord.x if both else alone, spots.lord.y) if shown.lord else None,
+        stronghold_at=Place(at.stronghold.x, at.stronghold.y) if shown.stronghold else None,
+        lord_at=Place(at.lord.x, at.lord.y) if shown.lord else None,
         drafted=shown != land,
     )
 

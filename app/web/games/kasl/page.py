@@ -23,7 +23,7 @@ from app.web.games.kasl.setup import SetUpPanel
 from app.web.games.kasl.sites import SitePanel
 from app.web.games.kasl.table import Asked, Panel, Query, Table, read_wish
 from app.web.games.kasl.tray import last_throw
-from app.web.games.kasl.words import KIND_NAMES, Words, words_of
+from app.web.games.kasl.words import KIND_ICONS, KIND_NAMES, Words, words_of
 from app.web.languages import Translate
 
 _NUMBERS = ("origin", "target", "territory", "city", "lord")
@@ -60,6 +60,7 @@ class KaslPicture(Struct, frozen=True):
     loss_order: tuple[tuple[Kind, str], ...]
     """K7.8  The reader's standing order; empty when he has no say."""
     kinds: tuple[tuple[Kind, str], ...]
+    icons: dict[Kind, str]
     missions: tuple[Mission, ...]
     chart: Chart
 
@@ -89,6 +90,7 @@ class KaslPage:
             over=state.result is not None,
             loss_order=_loss_order(state, words, page.seat),
             kinds=tuple((kind, words._(name)) for kind, name in KIND_NAMES.items()),
+            icons=KIND_ICONS,
             missions=_missions(state, words, page.seat),
             chart=_chart(state, page.seat),
         )

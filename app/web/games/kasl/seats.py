@@ -62,13 +62,12 @@ class Holdings(Struct, frozen=True):
     house: str
     you: bool
     territories: int
-    units: tuple[Counter, ...]
-    supply: tuple[Counter, ...]
+    units: Units
+    supply: Units
     lords: int
     lords_left: int
     strongholds: tuple[int, ...]
     kingdom: int
-    points: int | None
 
 
 def phase(state: Kasl, words: Words) -> str:
@@ -143,12 +142,12 @@ def units_of(state: Kasl, army: int) -> Units:
     return total
 
 
-def counters(units: Units, words: Words, *, all_kinds: bool = False) -> tuple[Counter, ...]:
-    """Units as counters: those that there are, or every kind."""
+def counters(units: Units, words: Words) -> tuple[Counter, ...]:
+    """Units as counters, those kinds that there are."""
     return tuple(
         Counter(KIND_ICONS[kind], number, words.counted(kind, number))
         for kind, number in zip(KINDS, units, strict=True)
-        if number or all_kinds
+        if number
     )
 
 
@@ -158,17 +157,15 @@ def holdings(state: Kasl, words: Words) -> tuple[Holdings, ...]:
 
 
 def _holdings(state: Kasl, words: Words, army: int) -> Holdings:
-    player = army < state.seats
     return Holdings(
         name=words.names[army],
         house=words.houses[army],
         you=army == words.reader,
         territories=len(held(state.lands, army)),
-        units=counters(units_of(state, army), words, all_kinds=True),
-        supply=counters(supply(state.lands, army), words, all_kinds=True),
+        units=units_of(state, army),
+        supply=supply(state.lands, army),
         lords=lords(state.lands, army),
         lords_left=lords_left(state.lands, army),
         strongholds=tuple(sorted(levels(state.lands, army), reverse=True)),
-        kingdom=kingdom_size(state.lands, army) if player else 0,
-        points=points(state, army) if player else None,
+        kingdom=kingdom_size(state.lands, army) if army < state.seats else 0,
     )
