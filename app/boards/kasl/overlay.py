@@ -13,15 +13,24 @@ from app.boards.kasl.ornaments import cartouche_cells
 
 VIEW_BOX = "0 0 1200 900"
 NAME_SIZE = 17.0
+HOLD_HEIGHT = 27.0
+"""Of strongholds and Lords, which stand on the plaque of their territory's units."""
+ROW_HEIGHT = 19.0
 SMALLEST_NAME = 0.9
 
 
 @dataclass(frozen=True)
-class Land:
-    """One territory: its outline as an SVG path, its name and the spots for what lies on it.
+class Places:
+    """The middles of a territory's plaque, of its stronghold and of its Lord."""
 
-    `units` is the middle of the plaque when a stronghold or a Lord is there, else it is `anchor`.
-    """
+    plaque: Spot
+    stronghold: Spot
+    lord: Spot
+
+
+@dataclass(frozen=True)
+class Land:
+    """One territory: its outline as an SVG path, its name and the room for what lies on it."""
 
     number: int
     name: str
@@ -29,12 +38,26 @@ class Land:
     path: str
     pole: Spot
     anchor: Spot
-    units: Spot
-    stronghold: Spot
-    lord: Spot
     label: Spot
     label_size: str
     shield: Spot
+
+    def places(self, cells: int, stronghold: bool, lord: bool) -> Places:
+        """Where things go on it: `cells` kinds of units, stronghold and Lord above them.
+
+        What is there stands around the anchor, so that it keeps clear of the name.
+        """
+        x, y = self.anchor.x, self.anchor.y
+        rows = (cells + 1) // 2 * ROW_HEIGHT
+        above = HOLD_HEIGHT if stronghold or lord else 0
+        top = y - (rows + above) / 2
+        foot = top + above
+        both = stronghold and lord
+        return Places(
+            plaque=_whole(x, foot + rows / 2),
+            stronghold=_whole(x - 13 * both, foot - 13),
+            lord=_whole(x + 17 * both, foot - 9),
+        )
 
 
 @dataclass(frozen=True)
@@ -127,10 +150,7 @@ def _land(t: Territory) -> Land:
         fiefdom=t.fiefdom,
         path=path(t.polygon, close=True),
         pole=_whole(t.pole.x, t.pole.y),
-        anchor=_whole(t.anchor.x, t.anchor.y + 2),
-        units=_whole(t.units.x, t.units.y),
-        stronghold=_whole(t.stronghold.x, t.stronghold.y + 1),
-        lord=_whole(t.lord.x, t.lord.y + 2),
+        anchor=_whole(t.anchor.x, t.anchor.y + 1),
         label=_whole(t.label.x, t.label.y),
         label_size=number(NAME_SIZE * max(SMALLEST_NAME, t.label.scale)),
         shield=_whole(shield.x, shield.y),
