@@ -9,7 +9,7 @@ from app.rules.contract import N_, Refusal, Seat
 from app.rules.kasl import actions as a
 from app.rules.kasl import attack, capture, choice, losses, plague, recruitment, redeploy, setup
 from app.rules.kasl.events import Chronicle
-from app.rules.kasl.sequence import RULE, decisions
+from app.rules.kasl.sequence import RULE, asked
 from app.rules.kasl.state import Kasl, Step
 
 Guard = Callable[[Kasl, Seat, Any], Refusal | None]
@@ -80,7 +80,7 @@ QUESTIONS: dict[Step, str] = {
 
 def options(state: Kasl, seat: Seat) -> Sequence[a.KaslAction]:
     """Legal answers of the seat, none when it is not asked."""
-    if not _is_asked(state, seat):
+    if seat not in asked(state):
         return ()
     return WAYS[state.step](state, seat)
 
@@ -89,20 +89,16 @@ def why_not(state: Kasl, seat: Seat, action: a.KaslAction) -> Refusal | None:
     """The rule that forbids the action now: not asked, not what is asked, or the guard's own."""
     answer = ANSWERS[type(action)]
     if not isinstance(action, a.SetLossOrder):
-        if not _is_asked(state, seat):
+        if seat not in asked(state):
             return _not_asked(state)
         if state.step not in answer.steps:
             return Refusal(RULE[state.step], QUESTIONS[state.step])
     return answer.why_not(state, seat, action)
 
 
-def _is_asked(state: Kasl, seat: Seat) -> bool:
-    return any(decision.seat == seat for decision in decisions(state))
-
-
 def _not_asked(state: Kasl) -> Refusal:
-    asked = decisions(state)
-    if not asked:
+    seats = asked(state)
+    if not seats:
         return Refusal("K10.1", N_("The match is over."))
     text = N_("{seat} must decide now, not you.")
-    return Refusal(asked[0].rule, text, {"seat": asked[0].seat})
+    return Refusal(RULE[state.step], text, {"seat": seats[0]})

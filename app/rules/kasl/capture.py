@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from app.rules.contract import N_, Refusal, Seat
 from app.rules.kasl.actions import MoveIn, StayOut
 from app.rules.kasl.events import Chronicle, MovedIn, StayedOut, TerritoryTaken
@@ -9,6 +11,8 @@ from app.rules.kasl.kingdom import levels
 from app.rules.kasl.score import take_out_the_landless
 from app.rules.kasl.state import Fight, Kasl, Land, land, on_turn
 from app.rules.kasl.units import NONE, STRONGHOLDS, Units
+
+SINGLES = (Units(infantry=1), Units(archers=1), Units(cavalry=1), Units(war_machine=1))
 
 
 def is_overrun(origin: Land, target: Land) -> bool:
@@ -79,14 +83,12 @@ def stay_out(chronicle: Chronicle, seat: Seat, action: StayOut) -> None:
         chronicle.tell(StayedOut(seat, fight.target))
 
 
-def ways_in(units: Units) -> list[Units]:
-    """K7.10  One unit of each kind alone, and all but one of each kind."""
-    singles = [Units(*(int(kind == one) for one in range(4))) for kind in range(4) if units[kind]]
-    ways = dict.fromkeys(singles)
-    ways.update(dict.fromkeys(units.minus(single) for single in singles))
-    ways.pop(NONE, None)
-    ways.pop(units, None)
-    return list(ways)
+@lru_cache(maxsize=4096)
+def ways_in(units: Units) -> tuple[Units, ...]:
+    """K7.10  A sample of what may go: one unit of each kind alone, and all but one of each kind."""
+    singles = [single for single in SINGLES if single.within(units)]
+    ways = dict.fromkeys(singles + [units.minus(single) for single in singles])
+    return tuple(way for way in ways if way not in (NONE, units))
 
 
 def ways_to_move_in(state: Kasl, seat: Seat) -> list[MoveIn | StayOut]:

@@ -64,13 +64,19 @@ RULE: dict[Step, str] = {
 """The rule that asks in each step."""
 
 
+def asked(state: Kasl) -> list[Seat]:
+    """The seats that must answer now."""
+    if state.step is Step.LOSSES:
+        return choosers(state)
+    if state.step is Step.OVER or not state.order:
+        return []
+    return [on_turn(state)]
+
+
 def decisions(state: Kasl) -> tuple[Decision, ...]:
     """Who must decide what now."""
-    step = state.step
-    if step is Step.OVER or not state.order:
-        return ()
-    seats = choosers(state) if step is Step.LOSSES else [on_turn(state)]
-    return tuple(Decision(seat, step.value, RULE[step]) for seat in seats)
+    kind, rule = state.step.value, RULE[state.step]
+    return tuple([Decision(seat, kind, rule) for seat in asked(state)])
 
 
 def go_on(chronicle: Chronicle, step: Step, action: KaslAction) -> None:
