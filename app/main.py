@@ -17,7 +17,7 @@ from app import __version__, web
 from app.assets import URL, Assets
 from app.db import create_engine, jobs
 from app.db.notify import Listener
-from app.matches.bots import wake_waiting_bots
+from app.matches.sweep import sweep
 from app.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -74,6 +74,6 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(listener.stop)
         if settings.run_jobs:
             await stack.enter_async_context(jobs.worker(str(settings.database_url), engine))
-            await wake_waiting_bots(engine)
+            await sweep(engine)
         stack.callback(app.state.closing.set)
         yield

@@ -16,7 +16,8 @@ from sqlalchemy.types import BigInteger
 from app.db.direct import Direct, Driver, autocommitting
 from app.db.jobs import Work, job
 from app.matches.errors import RefusedError
-from app.matches.play import BOT_JOB, POSITION, judge, wake_bots
+from app.matches.herald import Herald
+from app.matches.play import BOT_JOB, POSITION, judge
 from app.matches.record import Move, Overtaken, Position, awaited, record
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
@@ -30,31 +31,21 @@ log = logging.getLogger(__name__)
 @job(BOT_JOB)
 async def move_bots_of(work: Work, *, match: int) -> None:
     """Move the bots of one match until a person is awaited."""
-    await move_bots(work.engine, rules(), match, Settings.from_environment().bot_pause)
+    pause = Settings.from_environment().bot_pause
+    await move_bots(work.engine, Herald(work.engine), rules(), match, pause)
 
 
-@job("matches.wake_bots", cron="* * * * *")
-async def wake_all_bots(work: Work) -> None:
-    """Queue the jobs of all bots that are awaited: one may have been lost in a crash."""
-    await wake_waiting_bots(work.engine)
-
-
-async def wake_waiting_bots(engine: AsyncEngine) -> None:
-    """As the job does; to be called at the start too."""
-    async with engine.begin() as connection:
-        for match_id in (await connection.execute(_AWAITED)).scalars().all():
-            await wake_bots(connection, match_id)
-
-
-async def move_bots(engine: AsyncEngine, rules: RulesService, match_id: int, pause: float) -> None:
+async def move_bots(
+    engine: AsyncEngine, herald: Herald, rules: RulesService, match_id: int, pause: float
+) -> None:
     """Move the bots of one match until a person is awaited; `pause` seconds before each move."""
     while True:
         await asyncio.sleep(pause)
-        if not await move_bot(engine, rules, match_id):
+        if not await move_bot(engine, herald, rules, match_id):
             return
 
 
-async def move_bot(engine: AsyncEngine, rules: RulesService, match_id: int) -> bool:
+async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, match_id: int) -> bool:
     """Make the next move of a bot, if one is awaited; whether there was one.
 
     Where somebody else was faster, nothing is written and the answer is True all the same.
@@ -72,9 +63,10 @@ async def move_bot(engine: AsyncEngine, rules: RulesService, match_id: int) -> b
     move = await asyncio.to_thread(_choose, service, position, state, waiting[0], bot)
     async with autocommitting(engine) as (driver, _):
         try:
-            await record(driver, service, position, move)
+            number = await record(driver, service, position, move)
         except (Overtaken, UniqueViolation):
-            log.debug("The bot in match %s was overtaken.", match_id)
+            return True
+    await herald.tell(match_id, number)
     return True
 
 
@@ -110,15 +102,5 @@ _FIND = Direct(POSITION.where(matches.c.id == bindparam("match", type_=BigIntege
 _BOT = Direct(
     select(seats.c.bot).where(
         seats.c.match_id == bindparam("match"), seats.c.seat == bindparam("seat")
-    )
-)
-_AWAITED = (
-    select(matches.c.id)
-    .distinct()
-    .join_from(matches, seats)
-    .where(
-        matches.c.state == "running",
-        seats.c.bot.is_not(None),
-        seats.c.seat == matches.c.waiting.any_(),
     )
 )

@@ -27,6 +27,7 @@ from app.matches.errors import (
     RefusedError,
     StaleError,
 )
+from app.matches.herald import Herald
 from app.matches.reading import KEY, MY_SEAT, NONCES, check_key
 from app.matches.record import Move, Overtaken, Position, awaited, record
 from app.matches.seats import check_host, check_open, lock
@@ -42,6 +43,16 @@ TRIES = 10
 """Each time that a move is overtaken another one was made: more than this is a stale page."""
 
 
+class Request(Struct, frozen=True):
+    """A person asks for an action in a match, from the page of a version, under a key."""
+
+    match: str
+    person: Person
+    action: Mapping[str, Any]
+    version: int
+    key: UUID
+
+
 class Answer(Struct, frozen=True):
     """An action's number, which is the match's version after it, and the events as seen."""
 
@@ -50,13 +61,7 @@ class Answer(Struct, frozen=True):
 
 
 async def play(
-    engine: AsyncEngine,
-    rules: RulesService,
-    key: str,
-    person: Person,
-    action_data: Mapping[str, Any],
-    version: int,
-    request_key: UUID,
+    engine: AsyncEngine, herald: Herald, rules: RulesService, request: Request
 ) -> Answer:
     """Play for a person; the same request key again gives the first answer again.
 
@@ -65,23 +70,36 @@ async def play(
     """
     for _ in range(TRIES):
         async with autocommitting(engine) as (driver, connection):
-            position = await find_position(driver, key, person)
-            seat = check_seated(position)
-            service = rules[position.game]
+            position = await find_position(driver, request.match, request.person)
             try:
-                check_moment(position, seat, version)
-                action = read_action(service, action_data)
-                move = judge(service, position, seat, action, request_key)
-                number = await _write(driver, connection, service, position, move)
-                return Answer(number, service.seen(move.played.events, seat))
-            except (MatchError, UniqueViolation) as error:
-                first = await _first_answer(driver, service, position, seat, request_key)
-                if first is None:
-                    raise error from None
-                return first
+                answer = await _answer(driver, connection, rules[position.game], position, request)
             except Overtaken:
                 continue
+        await herald.tell(position.id, answer.number)
+        return answer
     raise StaleError(position.version)
+
+
+async def _answer(
+    driver: Driver,
+    connection: AsyncConnection,
+    service: GameService,
+    position: Position,
+    request: Request,
+) -> Answer:
+    """The answer, durable; of a request that was answered before, the first. Raises Overtaken."""
+    seat = check_seated(position)
+    try:
+        check_moment(position, seat, request.version)
+        action = read_action(service, request.action)
+        move = judge(service, position, seat, action, request.key)
+        number = await _write(driver, connection, service, position, move)
+    except (MatchError, UniqueViolation):
+        first = await _first_answer(driver, service, position, seat, request.key)
+        if first is None:
+            raise
+        return first
+    return Answer(number, service.seen(move.played.events, seat))
 
 
 def judge(
@@ -120,7 +138,9 @@ async def wake_bots(connection: AsyncConnection, match_id: int) -> None:
     await defer(connection, BOT_JOB, once=f"{BOT_JOB}:{match_id}", match=match_id)
 
 
-async def start(engine: AsyncEngine, rules: RulesService, key: str, person: Person) -> None:
+async def start(
+    engine: AsyncEngine, herald: Herald, rules: RulesService, key: str, person: Person
+) -> None:
     """Begin an open match: set up to the first question.
 
     Raises NoSuchMatchError, NotHostError, NotOpenError (begun, or a chair is free).
@@ -136,9 +156,10 @@ async def start(engine: AsyncEngine, rules: RulesService, key: str, person: Pers
         service = rules[table.game]
         chance = Chance(position.seed, position.nonces)
         move = Move(service.open(table.chairs, position.options, chance))
-        await record(driver, service, position, move)
+        number = await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
             await wake_bots(connection, table.id)
+    await herald.tell(position.id, number)
 
 
 async def find_position(driver: Driver, key: str, person: Person) -> Position:

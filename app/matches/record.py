@@ -9,7 +9,6 @@ from sqlalchemy import BigInteger, bindparam, func, insert, select, update
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
 from app.db.direct import Direct, Driver
-from app.matches.seats import CHANNEL
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
 from app.rules.contract import Action, State
@@ -47,7 +46,7 @@ class Move(Struct, frozen=True):
 
 
 async def record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
-    """Write the action, the state after it and the notice of it; gives its number.
+    """Write the action and the state after it; gives its number.
 
     Raises Overtaken; UniqueViolation when the seat has used this request key before.
     """
@@ -71,7 +70,6 @@ async def record(driver: Driver, service: GameService, position: Position, move:
             "action": move.action and service.encode(move.action).decode(),
             "events": service.encode(move.played.events).decode(),
             "throws": service.encode(move.played.throws).decode(),
-            "notice": f"{position.id}:{number}",
         },
     )
     if written is None:
@@ -107,6 +105,7 @@ _moved = (
         state=bindparam("new_state", type_=Text),
         result=bindparam("new_result", type_=Text),
         started=func.coalesce(matches.c.started, func.now()),
+        moved=func.now(),
         finished=bindparam("new_finished", type_=DateTime(timezone=True)),
     )
     .returning(matches.c.id)
@@ -128,8 +127,4 @@ _written = (
     )
     .cte("written")
 )
-_RECORD = Direct(
-    select(func.pg_notify(CHANNEL, bindparam("notice", type_=Text)))
-    .select_from(_moved)
-    .add_cte(_written)
-)
+_RECORD = Direct(select(_moved.c.id).add_cte(_written))

@@ -3,7 +3,7 @@
 import secrets
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.people import Person
@@ -15,6 +15,7 @@ from app.matches.errors import (
     NotHostError,
     NotOpenError,
 )
+from app.matches.herald import CHANNEL
 from app.matches.reading import INVITE, KEY, MY_SEAT, check_key, may_see
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
@@ -22,8 +23,6 @@ from app.rules.contract import N_
 from app.rules.service import RANDOM_BOT, GameService, RulesService
 
 NONCE_BYTES = 16
-CHANNEL = "match"
-"""Payload: the match's id, a colon, its version."""
 
 BOT_NAMES = (
     "Adelheid", "Baldwin", "Cunegund", "Dietmar", "Elfrida", "Folkmar", "Gerlind", "Hartmut",
@@ -182,7 +181,7 @@ async def changed(connection: AsyncConnection, match_id: int) -> None:
     row = await connection.execute(
         update(matches)
         .where(matches.c.id == match_id)
-        .values(version=matches.c.version + 1)
+        .values(version=matches.c.version + 1, moved=func.now())
         .returning(matches.c.version)
     )
     version = row.scalar_one_or_none() or 0

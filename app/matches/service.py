@@ -7,9 +7,10 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
-from app.matches import bots, create, lists, play, reading, seats, verify
+from app.matches import create, lists, play, reading, seats, verify
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
 from app.matches.heads import Glance, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
+from app.matches.herald import Herald
 from app.matches.invites import read_invite
 from app.matches.play import Answer
 from app.matches.verify import Verdict
@@ -22,6 +23,7 @@ class Matches:
     def __init__(self, engine: AsyncEngine, rules: RulesService) -> None:
         self.engine = engine
         self.rules = rules
+        self._herald = Herald(engine)
         self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def create(
@@ -124,7 +126,7 @@ class Matches:
 
     async def start(self, key: str, person: Person) -> None:
         """Begin. Raises NoSuchMatchError, NotHostError, NotOpenError."""
-        await play.start(self.engine, self.rules, key, person)
+        await play.start(self.engine, self._herald, self.rules, key, person)
 
     async def play(
         self,
@@ -135,9 +137,8 @@ class Matches:
         request_key: UUID,
     ) -> Answer:
         """Play. Any error of the tree but NotHostError."""
-        return await play.play(
-            self.engine, self.rules, key, person, action_data, version, request_key
-        )
+        request = play.Request(key, person, action_data, version, request_key)
+        return await play.play(self.engine, self._herald, self.rules, request)
 
     async def mine(self, person: Person) -> tuple[MatchHead, ...]:
         """The person's open and running matches, his turn first."""
@@ -158,10 +159,6 @@ class Matches:
         """How many matches wait for the person."""
         async with self._reading.connect() as connection:
             return await lists.turns(connection, person.id)
-
-    async def wake_bots(self) -> None:
-        """Queue jobs for all bots that are awaited: call it when the server starts."""
-        await bots.wake_waiting_bots(self.engine)
 
 
 def _invite(text: str | None) -> str | None:

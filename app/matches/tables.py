@@ -45,6 +45,13 @@ match = Table(
     Column("seed", LargeBinary, nullable=False, comment="secret until it is finished"),
     Column("commitment", Text, nullable=False, comment="SHA-256 of the seed"),
     Column("created", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column(
+        "moved",
+        DateTime(timezone=True),
+        nullable=False,
+        server_default=func.now(),
+        comment="when the version changed last",
+    ),
     Column("started", DateTime(timezone=True)),
     Column("finished", DateTime(timezone=True)),
     CheckConstraint("state IN ('open', 'running', 'finished')", name="state"),

@@ -9,10 +9,12 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.db import jobs
-from app.matches.bots import move_bot, move_bots, wake_waiting_bots
+from app.matches.bots import move_bot, move_bots
 from app.matches.heads import MatchPage
+from app.matches.herald import Herald
 from app.matches.play import BOT_JOB
 from app.matches.service import Matches
+from app.matches.sweep import sweep
 from app.matches.verify import examine
 from app.rules.service import rules
 from tests.matches.conftest import People, Running
@@ -41,10 +43,10 @@ async def test_bots_move_until_a_person_is_awaited(
 ) -> None:
     running = await with_bots(matches, people, "heads", "random")
     before = (await running.page(people.alice)).head
-    await move_bots(engine, matches.rules, before.id, 0)
+    await move_bots(engine, Herald(engine), matches.rules, before.id, 0)
     after = (await running.page(people.alice)).head
     assert (after.version, after.waiting) == (before.version + 2, (0,))
-    await move_bots(engine, matches.rules, before.id, 0)
+    await move_bots(engine, Herald(engine), matches.rules, before.id, 0)
     assert (await running.page(people.alice)).head == after
 
 
@@ -54,12 +56,12 @@ async def test_a_job_is_queued_with_the_move_that_makes_a_bot_awaited(
     running = await with_bots(matches, people, "heads")
     assert await queued(engine) == 1
     match_id = (await running.page(people.alice)).head.id
-    await move_bots(engine, matches.rules, match_id, 0)
+    await move_bots(engine, Herald(engine), matches.rules, match_id, 0)
     async with engine.begin() as connection:
         await connection.execute(text("DELETE FROM procrastinate_jobs"))
     await running.pick(people.alice, "heads")
     assert await queued(engine) == 1
-    await wake_waiting_bots(engine)
+    await sweep(engine)
     assert await queued(engine) == 1
 
 
@@ -70,7 +72,7 @@ async def test_bots_that_wait_are_woken_again(
     await with_bots(matches, people, "heads", "heads")
     async with engine.begin() as connection:
         await connection.execute(text("DELETE FROM procrastinate_jobs"))
-    await matches.wake_bots()
+    await sweep(engine)
     assert await queued(engine) == 2
 
 
@@ -79,7 +81,9 @@ async def test_a_job_that_runs_twice_moves_once(
 ) -> None:
     running = await with_bots(matches, people, "heads")
     before = (await running.page(people.alice)).head
-    await asyncio.gather(*(move_bot(engine, matches.rules, before.id) for _ in range(4)))
+    await asyncio.gather(
+        *(move_bot(engine, Herald(engine), matches.rules, before.id) for _ in range(4))
+    )
     assert (await running.page(people.alice)).head.version == before.version + 1
 
 
@@ -94,7 +98,7 @@ async def test_a_bot_that_fails_moves_at_random(
     running = await with_bots(matches, people, bot, rounds="1")
     match_id = (await running.page(people.alice)).head.id
     await running.pick(people.alice, "heads")
-    await move_bots(engine, matches.rules, match_id, 0)
+    await move_bots(engine, Herald(engine), matches.rules, match_id, 0)
     page = await running.page(people.alice)
     assert page.head.state == "finished"
     assert bot in caplog.text
@@ -103,7 +107,7 @@ async def test_a_bot_that_fails_moves_at_random(
 async def test_a_bot_has_no_more_to_do_in_a_match_that_is_gone(
     matches: Matches, engine: AsyncEngine
 ) -> None:
-    await move_bots(engine, matches.rules, 12345, 0)
+    await move_bots(engine, Herald(engine), matches.rules, 12345, 0)
 
 
 async def test_the_worker_plays_kasl_with_bots(

@@ -23,7 +23,7 @@ from app.accounts.people import Person
 from app.accounts.sessions import open_session
 from app.db.notify import Listener
 from app.matches.heads import MatchPage
-from app.matches.seats import CHANNEL
+from app.matches.herald import CHANNEL
 from app.matches.service import Matches
 from app.matches.verify import examine
 from app.rules.service import rules

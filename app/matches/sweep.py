@@ -1,0 +1,50 @@
+"""What a crash may have left undone: bots that nobody moves, changes that nobody was told of."""
+
+from datetime import timedelta
+
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.db.jobs import Work, job
+from app.matches import bots
+from app.matches.herald import Herald
+from app.matches.play import wake_bots
+from app.matches.tables import match as matches
+from app.matches.tables import seat as seats
+
+__all__ = ["bots", "sweep"]
+
+LATELY = timedelta(minutes=2)
+
+
+@job("matches.sweep", cron="* * * * *")
+async def sweep_by_the_clock(work: Work) -> None:
+    """Sweep every minute."""
+    await sweep(work.engine)
+
+
+async def sweep(engine: AsyncEngine) -> None:
+    """Queue the jobs of all bots that are awaited, tell of what changed lately.
+
+    To be called when a server starts, too: it may follow one that crashed.
+    """
+    async with engine.begin() as connection:
+        for match_id in (await connection.execute(_AWAITING_BOTS)).scalars().all():
+            await wake_bots(connection, match_id)
+        changed = (await connection.execute(_CHANGED_LATELY)).all()
+    await Herald(engine).tell_of({row.id: row.version for row in changed})
+
+
+_AWAITING_BOTS = (
+    select(matches.c.id)
+    .distinct()
+    .join_from(matches, seats)
+    .where(
+        matches.c.state == "running",
+        seats.c.bot.is_not(None),
+        seats.c.seat == matches.c.waiting.any_(),
+    )
+)
+_CHANGED_LATELY = select(matches.c.id, matches.c.version).where(
+    matches.c.moved > func.now() - LATELY
+)
