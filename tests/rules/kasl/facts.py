@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from random import Random
 from typing import Any
 
@@ -42,20 +42,20 @@ def _count(counted: Pieces, army: int, units: Units, sign: int = 1) -> None:
 def check(state: State) -> None:
     """K1.5-K1.7, K3.5, K4.3  What every position must satisfy."""
     assert isinstance(state, Kasl)
-    for there in state.lands:
+    for there in set(state.lands):
         _check_land(there)
     for (_, kind), number in pieces(state.lands).items():
         limit = ARMY[KINDS.index(kind)] if kind in KINDS else LORDS
         assert number <= limit, (kind, number)
     assert sum(there.plague for there in state.lands) <= MARKERS
-    for army in {there.holder for there in state.lands} - {NOBODY}:
-        strongholds = sum(bool(t.stronghold) for t in state.lands if t.holder == army)
-        assert strongholds <= STRONGHOLDS
+    strongholds = Counter(there.holder for there in state.lands if there.stronghold)
+    assert all(number <= STRONGHOLDS for number in strongholds.values())
     if state.step is not Step.SET_UP:
         holders = {there.holder for there in state.lands}
         assert [seat not in holders for seat in range(state.seats)] == list(state.out)
 
 
+@cache
 def _check_land(there: Land) -> None:
     assert min(there.units) >= 0
     is_held = there.units != NONE or there.stronghold > 0
