@@ -4,10 +4,10 @@ from app.web import api
 from app.web.routes import account, doors, hall, invitations, library, match
 
 ROUTERS = (
+    match.router,
     hall.router,
     doors.router,
     account.router,
-    match.router,
     invitations.router,
     library.router,
     api.router,
