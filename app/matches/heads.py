@@ -7,7 +7,6 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import RowMapping
 
 from app.rules.contract import Event, Phase, Result, State, View
 from app.rules.service import GameService, RulesService
@@ -98,7 +97,7 @@ class Proof(Struct, frozen=True):
     nonces: tuple[str, ...]
 
 
-def head_of(rules: RulesService, row: RowMapping, state: State | None) -> MatchHead:
+def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) -> MatchHead:
     """The head of a match from its row (reading.HEAD) and its decoded state."""
     service = rules[row["game"]]
     return MatchHead(
@@ -123,7 +122,7 @@ def head_of(rules: RulesService, row: RowMapping, state: State | None) -> MatchH
     )
 
 
-def state_of(rules: RulesService, row: RowMapping) -> State | None:
+def state_of(rules: RulesService, row: Mapping[str, Any]) -> State | None:
     """The decoded state of a match that has begun."""
     snapshot: bytes | None = row["snapshot"]
     return None if snapshot is None else rules[row["game"]].decode_state(snapshot)

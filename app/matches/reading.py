@@ -2,13 +2,13 @@
 
 import re
 
-from sqlalchemy import ColumnElement, Select, bindparam, func, literal, or_, select
+from sqlalchemy import ColumnElement, Select, bindparam, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
-from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import ARRAY, JSON, BigInteger, LargeBinary, Text
 
 from app.accounts.people import Person
 from app.accounts.tables import person as people
+from app.db.direct import Direct, Driver
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
 from app.matches.heads import Glance, LogEntry, MatchPage, OpenMatch, Proof, head_of, state_of
 from app.matches.tables import action as actions
@@ -50,15 +50,15 @@ def may_see() -> ColumnElement[bool]:
 
 
 _seat_entry = func.json_build_object(
-    literal("seat", literal_execute=True),
+    literal_column("'seat'"),
     seats.c.seat,
-    literal("name", literal_execute=True),
+    literal_column("'name'"),
     func.coalesce(people.c.name, seats.c.name),
-    literal("person", literal_execute=True),
+    literal_column("'person'"),
     seats.c.person_id,
-    literal("bot", literal_execute=True),
+    literal_column("'bot'"),
     seats.c.bot,
-    literal("guest", literal_execute=True),
+    literal_column("'guest'"),
     people.c.id.is_not(None) & people.c.password.is_(None),
 )
 _SEATS = (
@@ -77,9 +77,9 @@ HEAD: Select[*tuple[object, ...]] = select(
 )
 """Rows for `heads.head_of`; needs the parameter `me`."""
 
-_LOOK = HEAD.where(matches.c.key == KEY, may_see())
+_LOOK = Direct(HEAD.where(matches.c.key == KEY, may_see()))
 
-_LOG = (
+_LOG = Direct(
     select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events)
     .where(
         actions.c.match_id == bindparam("match"),
@@ -92,7 +92,7 @@ _LOG = (
 
 
 async def look(
-    connection: AsyncConnection,
+    driver: Driver,
     rules: RulesService,
     key: str,
     person: Person | None,
@@ -100,22 +100,21 @@ async def look(
 ) -> MatchPage | OpenMatch:
     """The match as this person may see it. Raises NoSuchMatchError."""
     parameters = {"key": check_key(key), "me": person.id if person else None, "invite": invite}
-    row = (await connection.execute(_LOOK, parameters)).mappings().one_or_none()
-    if row is None:
+    found = await _LOOK.named_rows(driver, parameters)
+    if not found:
         raise NoSuchMatchError
+    row = found[0]
     state = state_of(rules, row)
     head = head_of(rules, row, state)
     if state is None:
         return OpenMatch(head, row["seat"])
     view = rules[head.game].view(state, row["seat"])
-    log = await read_log(
-        connection, rules, head.game, head.id, row["seat"], before=head.version + 1
-    )
+    log = await read_log(driver, rules, head.game, head.id, row["seat"], before=head.version + 1)
     return MatchPage(head, row["seat"], view, log)
 
 
 async def read_log(
-    connection: AsyncConnection,
+    driver: Driver,
     rules: RulesService,
     game: str,
     match_id: int,
@@ -130,7 +129,7 @@ async def read_log(
     Actions of which the seat may know nothing are left out.
     """
     window = {"match": match_id, "before": _bounded(before), "after": _bounded(after), "most": most}
-    rows = (await connection.execute(_LOG, window)).all()
+    rows = await _LOG.rows(driver, window)
     service = rules[game]
     entries = (
         LogEntry(number, mover, at, service.seen(service.decode_events(events), seat))
@@ -140,30 +139,30 @@ async def read_log(
 
 
 async def glance(
-    connection: AsyncConnection, key: str, person: Person | None, invite: str | None = None
+    driver: Driver, key: str, person: Person | None, invite: str | None = None
 ) -> Glance:
     """What a poll must know of a match. Raises NoSuchMatchError."""
     parameters = {"key": check_key(key), "me": person.id if person else None, "invite": invite}
-    row = (await connection.execute(_GLANCE, parameters)).one_or_none()
+    row = await _GLANCE.row(driver, parameters)
     if row is None:
         raise NoSuchMatchError
     return Glance(*row)
 
 
-async def find_invited(connection: AsyncConnection, invite: str) -> str:
+async def find_invited(driver: Driver, invite: str) -> str:
     """The key of the match of an invitation. Raises NoSuchMatchError."""
-    key: str | None = await connection.scalar(_INVITED, {"invite": invite})
-    if key is None:
+    row = await _INVITED.row(driver, {"invite": invite})
+    if row is None:
         raise NoSuchMatchError(NO_INVITATION)
-    return key
+    return str(row[0])
 
 
-async def read_proof(connection: AsyncConnection, key: str, person: Person | None) -> Proof | None:
+async def read_proof(driver: Driver, key: str, person: Person | None) -> Proof | None:
     """The seed and the nonces of a finished match, None before. Raises NoSuchMatchError."""
-    seen = await glance(connection, key, person)
+    seen = await glance(driver, key, person)
     if seen.state != "finished":
         return None
-    seed, commitment, nonces = (await connection.execute(_PROOF, {"match": seen.id})).one()
+    [(seed, commitment, nonces)] = await _PROOF.rows(driver, {"match": seen.id})
     return Proof(commitment, seed.hex(), tuple(nonce.hex() for nonce in nonces))
 
 
@@ -171,8 +170,10 @@ def _bounded(number: int) -> int:
     return max(-1, min(number, _BIGGEST))
 
 
-_GLANCE = select(matches.c.id, matches.c.game, matches.c.state, matches.c.version, MY_SEAT).where(
-    matches.c.key == KEY, may_see()
+_GLANCE = Direct(
+    select(matches.c.id, matches.c.game, matches.c.state, matches.c.version, MY_SEAT).where(
+        matches.c.key == KEY, may_see()
+    )
 )
 
 NONCES = func.array(
@@ -185,7 +186,7 @@ NONCES = func.array(
 )
 """The nonces of a match in the order of seats."""
 
-_PROOF = select(matches.c.seed, matches.c.commitment, NONCES).where(
-    matches.c.id == bindparam("match")
+_PROOF = Direct(
+    select(matches.c.seed, matches.c.commitment, NONCES).where(matches.c.id == bindparam("match"))
 )
-_INVITED = select(matches.c.key).where(matches.c.invite == INVITE)
+_INVITED = Direct(select(matches.c.key).where(matches.c.invite == INVITE))

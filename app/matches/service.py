@@ -7,6 +7,7 @@ from uuid import UUID
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
+from app.db.direct import autocommitting
 from app.matches import create, lists, play, reading, seats, verify
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
 from app.matches.heads import Glance, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
@@ -24,7 +25,6 @@ class Matches:
         self.engine = engine
         self.rules = rules
         self._herald = Herald(engine)
-        self._reading = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def create(
         self,
@@ -46,20 +46,20 @@ class Matches:
         self, key: str, person: Person | None, invite: str | None = None
     ) -> MatchPage | OpenMatch:
         """The match as the person may see it. Raises NoSuchMatchError."""
-        async with self._reading.connect() as connection:
-            return await reading.look(connection, self.rules, key, person, _invite(invite))
+        async with autocommitting(self.engine) as (driver, _):
+            return await reading.look(driver, self.rules, key, person, _invite(invite))
 
     async def glance(self, key: str, person: Person | None, invite: str | None = None) -> Glance:
         """Id, seat, state and version alone. Raises NoSuchMatchError."""
-        async with self._reading.connect() as connection:
-            return await reading.glance(connection, key, person, _invite(invite))
+        async with autocommitting(self.engine) as (driver, _):
+            return await reading.glance(driver, key, person, _invite(invite))
 
     async def log(self, key: str, person: Person | None, before: int) -> tuple[LogEntry, ...]:
         """Older entries of the log, oldest first. Raises NoSuchMatchError."""
-        async with self._reading.connect() as connection:
-            seen = await reading.glance(connection, key, person)
+        async with autocommitting(self.engine) as (driver, _):
+            seen = await reading.glance(driver, key, person)
             return await reading.read_log(
-                connection, self.rules, seen.game, seen.id, seen.seat, before=before
+                driver, self.rules, seen.game, seen.id, seen.seat, before=before
             )
 
     async def changes_since(
@@ -67,16 +67,16 @@ class Matches:
     ) -> tuple[LogEntry, ...]:
         """The entries after a version, oldest first; the newest 200. Raises NoSuchMatchError."""
         most = reading.MOST_CHANGES
-        async with self._reading.connect() as connection:
-            seen = await reading.glance(connection, key, person)
+        async with autocommitting(self.engine) as (driver, _):
+            seen = await reading.glance(driver, key, person)
             return await reading.read_log(
-                connection, self.rules, seen.game, seen.id, seen.seat, after=version, most=most
+                driver, self.rules, seen.game, seen.id, seen.seat, after=version, most=most
             )
 
     async def proof(self, key: str, person: Person | None) -> Proof | None:
         """Seed and nonces of a finished match, None before. Raises NoSuchMatchError."""
-        async with self._reading.connect() as connection:
-            return await reading.read_proof(connection, key, person)
+        async with autocommitting(self.engine) as (driver, _):
+            return await reading.read_proof(driver, key, person)
 
     async def examine(self, key: str, person: Person | None) -> Verdict | None:
         """A finished match recomputed from its seed, None before. Raises NoSuchMatchError."""
@@ -103,8 +103,8 @@ class Matches:
         """The key of the match of an invitation, without joining. Raises NoSuchMatchError."""
         if (invite := read_invite(token)) is None:
             raise NoSuchMatchError(NO_INVITATION)
-        async with self._reading.connect() as connection:
-            return await reading.find_invited(connection, invite)
+        async with autocommitting(self.engine) as (driver, _):
+            return await reading.find_invited(driver, invite)
 
     async def leave(self, key: str, person: Person) -> None:
         """Give up one's chair before the match begins. Raises NoSuchMatchError, NotOpenError."""
@@ -142,23 +142,23 @@ class Matches:
 
     async def mine(self, person: Person) -> tuple[MatchHead, ...]:
         """The person's open and running matches, his turn first."""
-        async with self._reading.connect() as connection:
-            return await lists.mine(connection, self.rules, person)
+        async with autocommitting(self.engine) as (driver, _):
+            return await lists.mine(driver, self.rules, person)
 
     async def open_matches(self, person: Person | None) -> tuple[MatchHead, ...]:
         """Public matches with a free chair for the person."""
-        async with self._reading.connect() as connection:
-            return await lists.open_matches(connection, self.rules, person)
+        async with autocommitting(self.engine) as (driver, _):
+            return await lists.open_matches(driver, self.rules, person)
 
     async def finished(self, person: Person | None, page: int = 0) -> tuple[MatchHead, ...]:
         """Finished matches of the person, or public ones; 20 a page."""
-        async with self._reading.connect() as connection:
-            return await lists.finished(connection, self.rules, person, page)
+        async with autocommitting(self.engine) as (driver, _):
+            return await lists.finished(driver, self.rules, person, page)
 
     async def turns(self, person: Person) -> int:
         """How many matches wait for the person."""
-        async with self._reading.connect() as connection:
-            return await lists.turns(connection, person.id)
+        async with autocommitting(self.engine) as (driver, _):
+            return await lists.turns(driver, person.id)
 
 
 def _invite(text: str | None) -> str | None:
