@@ -170,3 +170,13 @@ def test_if_nobody_is_left_the_score_decides() -> None:
     result = played.state.result
     assert result is not None
     assert (result.rule, result.winners, result.points) == ("K10.4", (0, 1), (0, 0))
+
+
+@pytest.mark.rule("K10.4")
+def test_the_plague_may_take_the_last_territories_of_all() -> None:
+    text = "red 1: I city | blue 3: I city | plague 2"
+    state = position(text, Step.LORDS, order=("blue", "red"), plague=True)
+    tie, spread = (1, 2), (1, 1, 6)
+    result = play(state, "red", EndTurn(), (*tie, *spread)).state.result
+    assert result is not None
+    assert (result.rule, result.winners, result.points) == ("K10.4", (0, 1), (0, 0))
