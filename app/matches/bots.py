@@ -32,13 +32,12 @@ log = logging.getLogger(__name__)
 async def move_bots_of(work: Work, *, match: int) -> None:
     """Move the bots of one match until a person is awaited."""
     pause = Settings.from_environment().bot_pause
-    await move_bots(work.engine, Herald(work.engine), rules(), match, pause)
+    await move_bots(work.engine, rules(), match, pause)
 
 
-async def move_bots(
-    engine: AsyncEngine, herald: Herald, rules: RulesService, match_id: int, pause: float
-) -> None:
+async def move_bots(engine: AsyncEngine, rules: RulesService, match_id: int, pause: float) -> None:
     """Move the bots of one match until a person is awaited; `pause` seconds before each move."""
+    herald = Herald(engine)
     while True:
         await asyncio.sleep(pause)
         if not await move_bot(engine, herald, rules, match_id):

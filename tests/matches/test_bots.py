@@ -43,10 +43,10 @@ async def test_bots_move_until_a_person_is_awaited(
 ) -> None:
     running = await with_bots(matches, people, "heads", "random")
     before = (await running.page(people.alice)).head
-    await move_bots(engine, Herald(engine), matches.rules, before.id, 0)
+    await move_bots(engine, matches.rules, before.id, 0)
     after = (await running.page(people.alice)).head
     assert (after.version, after.waiting) == (before.version + 2, (0,))
-    await move_bots(engine, Herald(engine), matches.rules, before.id, 0)
+    await move_bots(engine, matches.rules, before.id, 0)
     assert (await running.page(people.alice)).head == after
 
 
@@ -56,7 +56,7 @@ async def test_a_job_is_queued_with_the_move_that_makes_a_bot_awaited(
     running = await with_bots(matches, people, "heads")
     assert await queued(engine) == 1
     match_id = (await running.page(people.alice)).head.id
-    await move_bots(engine, Herald(engine), matches.rules, match_id, 0)
+    await move_bots(engine, matches.rules, match_id, 0)
     async with engine.begin() as connection:
         await connection.execute(text("DELETE FROM procrastinate_jobs"))
     await running.pick(people.alice, "heads")
@@ -98,7 +98,7 @@ async def test_a_bot_that_fails_moves_at_random(
     running = await with_bots(matches, people, bot, rounds="1")
     match_id = (await running.page(people.alice)).head.id
     await running.pick(people.alice, "heads")
-    await move_bots(engine, Herald(engine), matches.rules, match_id, 0)
+    await move_bots(engine, matches.rules, match_id, 0)
     page = await running.page(people.alice)
     assert page.head.state == "finished"
     assert bot in caplog.text
@@ -107,7 +107,7 @@ async def test_a_bot_that_fails_moves_at_random(
 async def test_a_bot_has_no_more_to_do_in_a_match_that_is_gone(
     matches: Matches, engine: AsyncEngine
 ) -> None:
-    await move_bots(engine, Herald(engine), matches.rules, 12345, 0)
+    await move_bots(engine, matches.rules, 12345, 0)
 
 
 async def test_the_worker_plays_kasl_with_bots(
