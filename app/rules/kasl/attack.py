@@ -13,7 +13,7 @@ from app.rules.kasl.events import AttackThrown, Chronicle, Dice, UnitsLost
 from app.rules.kasl.kingdom import held
 from app.rules.kasl.losses import choose_loss, choosers, losses
 from app.rules.kasl.score import take_out_the_landless
-from app.rules.kasl.state import Fight, Kasl, Land, Step, Territory, land, on_turn
+from app.rules.kasl.state import Fight, Kasl, Land, Step, Territory, fight_under_way, land, on_turn
 from app.rules.kasl.units import NONE
 
 ATTACKERS = 2
@@ -154,10 +154,9 @@ def _throw(chronicle: Chronicle, fight: Fight, origin: Land, target: Land) -> No
 def _fight_on(chronicle: Chronicle) -> None:
     """Losses that need no answer, and throws that were asked for in one go, one after another."""
     while chronicle.state.step is Step.LOSSES and not choosers(chronicle.state):
-        fight = chronicle.state.fight
-        if fight is not None:
-            _lose(chronicle, fight)
-            _follow_up(chronicle, fight)
+        fight = fight_under_way(chronicle.state)
+        _lose(chronicle, fight)
+        _follow_up(chronicle, fight)
 
 
 def _lose(chronicle: Chronicle, fight: Fight) -> None:

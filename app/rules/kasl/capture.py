@@ -9,7 +9,7 @@ from app.rules.kasl.actions import MoveIn, StayOut
 from app.rules.kasl.events import Chronicle, MovedIn, StayedOut, TerritoryTaken
 from app.rules.kasl.kingdom import levels
 from app.rules.kasl.score import take_out_the_landless
-from app.rules.kasl.state import Fight, Kasl, Land, land, on_turn
+from app.rules.kasl.state import Fight, Kasl, Land, fight_under_way, land, on_turn
 from app.rules.kasl.units import NONE, STRONGHOLDS, Units
 
 SINGLES = (Units(infantry=1), Units(archers=1), Units(cavalry=1), Units(war_machine=1))
@@ -38,9 +38,7 @@ def take(chronicle: Chronicle, fight: Fight, by: str) -> None:
 def why_not_move_in(state: Kasl, seat: Seat, action: MoveIn) -> Refusal | None:
     """K7.10  One or more units, at least one left behind; the Lord only if he is there."""
     del seat
-    fight = state.fight
-    if fight is None:
-        return Refusal("K7.10", N_("Nothing has been taken."))
+    fight = fight_under_way(state)
     origin = land(state, fight.origin)
     params = {"origin": fight.origin, "target": fight.target, "units": origin.units}
     if not action.units.within(origin.units):
@@ -56,9 +54,7 @@ def why_not_move_in(state: Kasl, seat: Seat, action: MoveIn) -> Refusal | None:
 
 def move_in(chronicle: Chronicle, seat: Seat, action: MoveIn) -> None:
     """K7.10, K7.13  Move in; a stronghold becomes the attacker's, or falls if he has 4."""
-    fight = chronicle.state.fight
-    if fight is None:
-        return
+    fight = fight_under_way(chronicle.state)
     level = land(chronicle.state, fight.target).stronghold
     is_destroyed = bool(level) and len(levels(chronicle.state.lands, seat)) >= STRONGHOLDS
     chronicle.tell(
@@ -70,7 +66,7 @@ def move_in(chronicle: Chronicle, seat: Seat, action: MoveIn) -> None:
 def why_not_stay_out(state: Kasl, seat: Seat, action: StayOut) -> Refusal | None:
     """K7.10-K7.12  Only where moving in is optional."""
     del seat, action
-    if state.fight is None or not state.fight.may_stay_out:
+    if not fight_under_way(state).may_stay_out:
         return Refusal("K7.12", N_("Here at least one unit must move in."))
     return None
 
@@ -78,9 +74,7 @@ def why_not_stay_out(state: Kasl, seat: Seat, action: StayOut) -> Refusal | None
 def stay_out(chronicle: Chronicle, seat: Seat, action: StayOut) -> None:
     """K7.10  The territory is left as it is."""
     del action
-    fight = chronicle.state.fight
-    if fight is not None:
-        chronicle.tell(StayedOut(seat, fight.target))
+    chronicle.tell(StayedOut(seat, fight_under_way(chronicle.state).target))
 
 
 @lru_cache(maxsize=4096)
@@ -94,9 +88,7 @@ def ways_in(units: Units) -> tuple[Units, ...]:
 def ways_to_move_in(state: Kasl, seat: Seat) -> list[MoveIn | StayOut]:
     """K7.10  A sample of the splits, with and without the Lord; staying out where allowed."""
     del seat
-    fight = state.fight
-    if fight is None:
-        return []
+    fight = fight_under_way(state)
     origin = land(state, fight.origin)
     ways: list[MoveIn | StayOut] = [MoveIn(units) for units in ways_in(origin.units)]
     if origin.lord:

@@ -8,7 +8,17 @@ from typing import Any
 from msgspec.structs import replace
 
 from app.rules.kasl import events as e
-from app.rules.kasl.state import NOBODY, Fight, Kasl, Land, Lands, Step, Territory, land
+from app.rules.kasl.state import (
+    NOBODY,
+    Fight,
+    Kasl,
+    Land,
+    Lands,
+    Step,
+    Territory,
+    fight_under_way,
+    land,
+)
 from app.rules.kasl.units import CITY, NONE, Units
 
 
@@ -137,9 +147,7 @@ def _attack_thrown(state: Kasl, event: e.AttackThrown) -> Kasl:
 
 
 def _loss_chosen(state: Kasl, event: e.LossChosen) -> Kasl:
-    fight = state.fight
-    if fight is None:
-        return state
+    fight = fight_under_way(state)
     given = list(fight.given_up)
     given[0 if land(state, fight.origin).holder == event.seat else 1] = event.units
     return replace(state, fight=replace(fight, given_up=(given[0], given[1])))

@@ -7,7 +7,7 @@ from functools import cache
 from app.rules.contract import N_, Refusal, Seat
 from app.rules.kasl.actions import GiveUp, SetLossOrder
 from app.rules.kasl.events import Chronicle, LossChosen, LossOrderSet
-from app.rules.kasl.state import DEFAULT_LOSS_ORDER, Fight, Kasl, Territory, land
+from app.rules.kasl.state import DEFAULT_LOSS_ORDER, Fight, Kasl, Territory, fight_under_way, land
 from app.rules.kasl.units import KINDS, NONE, Kind, Units
 
 ORIGIN, TARGET = 0, 1
@@ -65,10 +65,10 @@ def side_ways(state: Kasl, fight: Fight, side: int) -> tuple[Units, ...]:
 
 
 def choosers(state: Kasl) -> list[Seat]:
-    """K7.8  The seats that must still choose their losses: origin's first."""
-    fight = state.fight
-    if fight is None or not state.ask_losses:
+    """K7.8  The seats that must still choose their losses in the fight: origin's first."""
+    if not state.ask_losses:
         return []
+    fight = fight_under_way(state)
     return [
         land(state, battleground(fight)[side]).holder
         for side in (ORIGIN, TARGET)
@@ -101,17 +101,13 @@ def _lost(state: Kasl, fight: Fight, side: int) -> Units:
 
 def ways_to_give_up(state: Kasl, seat: Seat) -> list[GiveUp]:
     """K7.7  Every way of that seat's side."""
-    fight = state.fight
-    if fight is None:
-        return []
+    fight = fight_under_way(state)
     return [GiveUp(way) for way in side_ways(state, fight, side_of(state, fight, seat))]
 
 
 def why_not_give_up(state: Kasl, seat: Seat, action: GiveUp) -> Refusal | None:
     """K7.7  Exactly the greatest total that the damage allows, in units that stand there."""
-    fight = state.fight
-    if fight is None:
-        return Refusal("K7.8", N_("No losses are due."))
+    fight = fight_under_way(state)
     side = side_of(state, fight, seat)
     territory = battleground(fight)[side]
     ways = side_ways(state, fight, side)

@@ -107,3 +107,10 @@ def land(state: Kasl, territory: Territory) -> Land:
 def on_turn(state: Kasl) -> int:
     """The seat whose turn it is."""
     return state.order[state.turn]
+
+
+def fight_under_way(state: Kasl) -> Fight:
+    """The attack under way, in the steps that decide about one. ValueError: there is none."""
+    if state.fight is None:
+        raise ValueError(state.step)
+    return state.fight
