@@ -1,9 +1,9 @@
 """Work for later: deferred inside a transaction, done by the web process or by `burgrave worker`.
 
-    @job("matches.move_bots")
-    async def move_bots(work: Work, *, match: str) -> None: ...
+    @job("matches.bots")
+    async def move_bots_of(work: Work, *, match: int) -> None: ...
 
-    await defer(connection, "matches.move_bots", once=f"bots:{match}", match=match)
+    await defer(connection, "matches.bots", once=f"bots:{match}", match=match)
 
 A job whose transaction is rolled back never existed. A job may run twice after a crash: it must
 look first whether its work is still to be done.
@@ -28,7 +28,10 @@ from app.db.engine import plain_url
 log = logging.getLogger(__name__)
 
 QUEUE = "burgrave"
-CONCURRENCY = 4
+CONCURRENCY = 32
+"""Jobs at once: most of them wait, bots that pause between their moves."""
+
+CONNECTIONS = 5
 GRACE_SECONDS = 5.0
 POLL_SECONDS = 1.0  # how late a job for a set time may begin; others are announced at once
 STALLED_AFTER_SECONDS = 30.0
@@ -127,7 +130,7 @@ def _pool(url: str) -> "psycopg_pool.AsyncConnectionPool[Any]":
     return psycopg_pool.AsyncConnectionPool(
         plain_url(url),
         min_size=1,
-        max_size=CONCURRENCY + 1,
+        max_size=CONNECTIONS,
         open=False,
         check=psycopg_pool.AsyncConnectionPool.check_connection,
         kwargs={"application_name": "burgrave jobs"},
