@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from app.rules.chance import Draws
 from app.rules.contract import N_, Refusal, Seat
 from app.rules.kasl.actions import Attack, GiveUp, Stop
-from app.rules.kasl.board import BOARD
+from app.rules.kasl.board import BOARD, TERRITORIES
 from app.rules.kasl.capture import is_overrun, take
 from app.rules.kasl.events import AttackThrown, Chronicle, Dice, UnitsLost
-from app.rules.kasl.kingdom import held
 from app.rules.kasl.losses import choose_loss, choosers, losses
 from app.rules.kasl.score import take_out_the_landless
 from app.rules.kasl.state import Fight, Kasl, Land, Step, Territory, fight_under_way, land, on_turn
@@ -68,9 +67,10 @@ def targets(state: Kasl, seat: Seat, origin: Territory) -> list[Territory]:
 
 def attacks(state: Kasl, seat: Seat) -> Iterator[tuple[Territory, Territory]]:
     """K7.1  Every origin and target of the seat."""
-    for origin in held(state.lands, seat):
-        for target in targets(state, seat, origin):
-            yield origin, target
+    for origin, there in zip(TERRITORIES, state.lands, strict=True):
+        if there.holder == seat:
+            for target in targets(state, seat, origin):
+                yield origin, target
 
 
 def begin_attacks(chronicle: Chronicle, seat: Seat) -> bool:

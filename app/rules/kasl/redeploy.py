@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.rules.contract import N_, Refusal, Seat
 from app.rules.kasl.actions import EndTurn, MoveLord, MoveUnits, Stop
-from app.rules.kasl.board import BOARD
+from app.rules.kasl.board import BOARD, TERRITORIES
 from app.rules.kasl.capture import ways_in
 from app.rules.kasl.events import Chronicle, LordMoved, TurnEnded, UnitsMoved
 from app.rules.kasl.kingdom import held, strongholds
@@ -30,8 +30,8 @@ def may_move_units(state: Kasl, seat: Seat) -> bool:
 def unit_ways(state: Kasl, seat: Seat) -> Iterator[Way]:
     """K8.1  From where to where units can go."""
     lands = state.lands
-    for origin in held(lands, seat):
-        if lands[origin - 1].units.number > 1:
+    for origin, there in zip(TERRITORIES, lands, strict=True):
+        if there.holder == seat and there.units.number > 1:
             for target in BOARD.neighbours[origin]:
                 if lands[target - 1].holder == seat:
                     yield origin, target
