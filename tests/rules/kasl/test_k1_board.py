@@ -129,6 +129,7 @@ def test_recruits_that_the_supply_lacks_are_forgone() -> None:
 
 
 @pytest.mark.rule("K1.5")
+@pytest.mark.rule("K4.1")
 def test_a_short_supply_serves_the_stronghold_with_the_lowest_number() -> None:
     state = position(
         "red 28: 29I city, 26: city | blue 1: I city",
