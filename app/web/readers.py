@@ -88,12 +88,17 @@ async def the_reader(request: Request) -> Reader:
     return reader_of(request)
 
 
-async def the_person(request: Request) -> Person:
+def person_of(request: Request) -> Person:
     """The person who reads. Raises SignInNeededError."""
     person = reader_of(request).person
     if person is None:
         raise SignInNeededError
     return person
+
+
+async def the_person(request: Request) -> Person:
+    """As `person_of`; a coroutine, because plain functions are run in threads."""
+    return person_of(request)
 
 
 ReaderDep = Annotated[Reader, Depends(the_reader)]

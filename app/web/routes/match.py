@@ -23,11 +23,11 @@ from app.matches.errors import (
 from app.rules.contract import N_
 from app.web import games
 from app.web.errors import TITLES, Wrong, as_json, is_htmx, status_of, told, wants_json
-from app.web.forms import FieldsDep, Posted, PostedDep, parse_json
-from app.web.house import House, HouseDep
+from app.web.forms import FieldsDep, Posted, parse_json, read_posted
+from app.web.house import House, HouseDep, house_of
 from app.web.live import WAITING, stamp, tag
 from app.web.pages import fragment, render, words
-from app.web.readers import PersonDep, Reader, ReaderDep, reader_of
+from app.web.readers import PersonDep, Reader, ReaderDep, person_of, reader_of
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.hall import small
 from app.web.shown import Said, older_than, queried, refused, shown, since, with_selection
@@ -129,11 +129,13 @@ async def older(request: Request, key: str, house: HouseDep, reader: ReaderDep) 
     return await render(request, "older.html", older=game.older, **context)
 
 
-@router.post("/play")
-async def play(
-    request: Request, key: str, posted: PostedDep, house: HouseDep, person: PersonDep
-) -> Response:
-    """A move. Refused or late: the board as it is, and a word."""
+async def play(request: Request) -> Response:
+    """A move. Refused or late: the board as it is, and a word.
+
+    A plain route: dependencies would take as long as the rules do.
+    """
+    key, house = request.path_params["key"], house_of(request)
+    person, posted = person_of(request), await read_posted(request)
     try:
         move = read_move(posted)
         answered = await house.matches.play(
@@ -146,6 +148,9 @@ async def play(
     if is_htmx(request):
         return await show(request, await page_for(house, reader_of(request), key))
     return see_other(with_selection(f"/m/{key}", request, since=move.version))
+
+
+router.add_route("/m/{key}/play", play, methods=["POST"])
 
 
 async def _not_played(
