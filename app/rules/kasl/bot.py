@@ -23,7 +23,7 @@ from app.rules.kasl.actions import (
 )
 from app.rules.kasl.board import BOARD
 from app.rules.kasl.choice import recruits, ways_to_choose
-from app.rules.kasl.judgement import Judgement, put, unit_worth
+from app.rules.kasl.judgement import Judgement, put
 from app.rules.kasl.kingdom import held, joined, region_of
 from app.rules.kasl.plague import ways_to_declare
 from app.rules.kasl.recruitment import lord_sites
@@ -104,7 +104,7 @@ def _harm(judgement: Judgement, way: DeclarePlague | WithholdPlague) -> float:
         judgement.lands[number - 1].holder == judgement.seat
         for number in BOARD.plague_neighbours[way.card]
     )
-    harm = judgement.rivalry(there.holder) * (loss + unit_worth(there.units))
+    harm = judgement.rivalry(there.holder) * (loss + judgement.unit_worth(there.units))
     return harm - 0.6 * near
 
 
@@ -160,7 +160,7 @@ def _recruit(judgement: Judgement) -> tuple[Recruit | Fortify | Build, float]:
         reverse=True,
     )
     best = max(sites[:SITES], key=lambda number: _reinforced(judgement, number, due))
-    return Recruit({best: due}), unit_worth(due)
+    return Recruit({best: due}), judgement.unit_worth(due)
 
 
 def _need(judgement: Judgement, number: Territory) -> float:
@@ -184,7 +184,7 @@ def _strengthened(judgement: Judgement, way: Fortify | Build) -> float:
     lands = put(judgement.lands, (way.territory, built))
     return (
         judgement.change(lands)
-        + unit_worth(joining)
+        + judgement.unit_worth(joining)
         + judgement.danger(judgement.lands, way.territory)
         - judgement.danger(lands, way.territory)
     )

@@ -21,7 +21,7 @@ from app.rules.kasl.redeploy import lord_ways, unit_ways
 from app.rules.kasl.state import Land, Territory
 from app.rules.kasl.units import NONE, Units
 
-WORTH_AN_ATTACK = 0.12
+WORTH_AN_ATTACK = 0.05
 """The least promise for which it attacks."""
 WORTH_A_LAST_ATTACK = 0.02
 """The same in the last round, when units are worth little more."""

@@ -19,16 +19,18 @@ from app.rules.kasl.score import LORD_POINTS, STRONGHOLD_POINTS, score
 from app.rules.kasl.state import LAST_ROUND, Kasl, Land, Lands, Territory
 from app.rules.kasl.units import NONE, STRONGHOLDS, Units
 
-YIELD = (0.0, 0.45, 0.75, 1.0)
+YIELD = (0.0, 0.35, 0.6, 0.85)
 """What a stronghold's recruits are worth in each round to come, by its level (K4.1)."""
 SERVICE = 1.2
 """What a whole fiefdom is worth that may still bring a Lord (K5.1)."""
 PROGRESS = 0.8
 """What a fiefdom is worth that is nearly whole; less of it counts by the square."""
-FOOTHOLD = 0.25
+FOOTHOLD = 0.55
 """What a territory is worth that lies apart from the principal kingdom."""
-UNIT, CV = 0.4, 0.22
+UNIT, CV = 1.2, 0.35
 """What a unit is worth, and each point of its combat value."""
+LAST_UNIT = 0.5
+"""How much less a unit is worth in the last round, in which it can be used but once."""
 STRUCK = 0.07
 """What each point of a rival's combat value is worth that is struck down."""
 DREAD = 0.45
@@ -122,6 +124,11 @@ class Judgement:
         own = sum(self.lands[n - 1].holder == self.seat for n in fiefdom.territories)
         return PROGRESS * ((own + 1) ** 2 - own**2) / len(fiefdom.territories) ** 2
 
+    def unit_worth(self, units: Units) -> float:
+        """What more units are worth, wherever they stand."""
+        worth = UNIT * units.number + CV * units.cv
+        return worth if self.rounds_left else LAST_UNIT * worth
+
     # What may be taken, and what is in danger
 
     def hostile(self, lands: Lands, territory: Territory) -> list[Territory]:
@@ -188,8 +195,3 @@ class Judgement:
         stronghold = STRONGHOLD_POINTS[land.stronghold] + self.rounds_left * YIELD[land.stronghold]
         lord = (LORD_POINTS + LORD_IN_THE_FIELD * (self.rounds_left > 0)) * land.lord
         return 1.0 + 1.5 * stronghold + lord
-
-
-def unit_worth(units: Units) -> float:
-    """What units are worth, wherever they stand."""
-    return UNIT * units.number + CV * units.cv
