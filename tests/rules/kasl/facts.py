@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -12,31 +12,23 @@ from msgspec.structs import replace
 from app.rules.contract import State
 from app.rules.kasl import events as e
 from app.rules.kasl.evolve import evolve
-from app.rules.kasl.state import HIDDEN, NOBODY, Fight, Kasl, Land, Lands, Step
+from app.rules.kasl.setup import armies
+from app.rules.kasl.state import HIDDEN, NOBODY, Fight, Kasl, Land, Step
 from app.rules.kasl.units import ARMY, KINDS, LORDS, MARKERS, NONE, STRONGHOLDS, Units
 
 Pieces = Counter[tuple[int, str]]
 """How many of each kind of piece each army has on the board."""
 
 
-@lru_cache(maxsize=2)
-def pieces(lands: Lands) -> Pieces:
-    """All pieces on the board; do not change what is returned."""
-    counted: Pieces = Counter()
-    for there in lands:
-        if there.units != NONE:
-            _count(counted, there.holder, there.units)
-        if there.lord:
-            counted[there.holder, "lord"] += 1
-        if there.stronghold:
-            counted[there.holder, f"level {there.stronghold}"] += 1
-    return counted
-
-
 def _count(counted: Pieces, army: int, units: Units, sign: int = 1) -> None:
     for kind, number in zip(KINDS, units, strict=True):
-        if number:
-            counted[army, kind] += sign * number
+        counted[army, kind] += sign * number
+
+
+def _count_land(counted: Pieces, there: Land, sign: int) -> None:
+    _count(counted, there.holder, there.units, sign)
+    counted[there.holder, "lord"] += sign * there.lord
+    counted[there.holder, f"level {there.stronghold}"] += sign * bool(there.stronghold)
 
 
 def check(state: State) -> None:
@@ -44,15 +36,20 @@ def check(state: State) -> None:
     assert isinstance(state, Kasl)
     for there in set(state.lands):
         _check_land(there)
-    for (_, kind), number in pieces(state.lands).items():
-        limit = ARMY[KINDS.index(kind)] if kind in KINDS else LORDS
-        assert number <= limit, (kind, number)
+    for army in range(armies(state.seats)):
+        _check_army([there for there in state.lands if there.holder == army])
     assert sum(there.plague for there in state.lands) <= MARKERS
-    strongholds = Counter(there.holder for there in state.lands if there.stronghold)
-    assert all(number <= STRONGHOLDS for number in strongholds.values())
     if state.step is not Step.SET_UP:
         holders = {there.holder for there in state.lands}
         assert [seat not in holders for seat in range(state.seats)] == list(state.out)
+
+
+def _check_army(own: list[Land]) -> None:
+    """K1.5, K1.6  No more than the army has."""
+    for number, limit in zip(map(sum, zip(*(t.units for t in own), strict=True)), ARMY):  # noqa: B905 - without land, without units
+        assert number <= limit
+    assert sum(there.lord for there in own) <= LORDS
+    assert sum(there.stronghold > 0 for there in own) <= STRONGHOLDS
 
 
 @cache
@@ -69,11 +66,16 @@ def check_step(before: State, events: tuple[Any, ...], after: State) -> None:
     assert isinstance(before, Kasl)
     assert isinstance(after, Kasl)
     state = before
-    expected = pieces(before.lands).copy()
+    told: Pieces = Counter()
     for event in events:
-        _change(expected, state, event)
+        _change(told, state, event)
         state = evolve(state, event)
-    assert pieces(after.lands) == +expected, events
+    found: Pieces = Counter()
+    for old, new in zip(before.lands, after.lands, strict=True):
+        if old is not new:
+            _count_land(found, old, -1)
+            _count_land(found, new, 1)
+    assert found == told, events
 
 
 def _change(counted: Pieces, state: Kasl, event: e.KaslEvent) -> None:
@@ -87,7 +89,7 @@ def _change(counted: Pieces, state: Kasl, event: e.KaslEvent) -> None:
             for units in event.placements.values():
                 _count(counted, event.seat, units)
         case e.TerritoryInfected(territory=number):
-            _all_gone(counted, state.lands[number - 1])
+            _count_land(counted, state.lands[number - 1], -1)
         case e.UnitsLost() | e.TerritoryTaken() | e.MovedIn():
             _fought(counted, state, event)
         case _:
@@ -105,12 +107,6 @@ def _built(counted: Pieces, event: e.KaslEvent) -> None:
         case e.StrongholdFortified(seat=seat, level=level, infantry=infantry):
             counted.update({(seat, "infantry"): infantry, (seat, f"level {level}"): 1})
             counted[seat, f"level {level - 1}"] -= 1
-
-
-def _all_gone(change: Pieces, there: Land) -> None:
-    _count(change, there.holder, there.units, -1)
-    change[there.holder, "lord"] -= there.lord
-    change[there.holder, f"level {there.stronghold}"] -= bool(there.stronghold)
 
 
 def _fought(change: Pieces, state: Kasl, event: e.UnitsLost | e.TerritoryTaken | e.MovedIn) -> None:
