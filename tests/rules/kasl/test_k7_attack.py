@@ -9,8 +9,7 @@ import pytest
 from app.rules.kasl.actions import Attack, Stop
 from app.rules.kasl.attack import attack_dice, defence_dice, hits
 from app.rules.kasl.events import AttackThrown, UnitsLost
-from app.rules.kasl.state import Kasl, Land, Step
-from app.rules.kasl.units import NONE
+from app.rules.kasl.state import Kasl, Step
 from tests.rules.kasl.positions import (
     SERVICE,
     after,
@@ -157,8 +156,6 @@ def test_a_lord_on_the_target_throws_each_1_again() -> None:
 
 @pytest.mark.rule("K7.5")
 def test_a_lord_elsewhere_does_not_help() -> None:
-    state = siege("II", "I", "").lands
-    assert not state[27].lord
     far = position("red 28: II city, 25: I Lord | blue 26: II, 1: I Lord")
     assert thrown(far, (1, 1, 1, 1)).attack == ((1,), (1,))
 
@@ -203,4 +200,3 @@ def test_the_fight_stands_in_the_state_while_losses_are_asked() -> None:
     asking = after(state, "red", Attack(28, 26), (1, 1, 1, 5, 6))
     assert asking.fight is not None
     assert (asking.fight.damage, asking.fight.given_up) == ((2, 0), (None, None))
-    assert Land().units == NONE

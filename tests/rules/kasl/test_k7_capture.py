@@ -252,7 +252,7 @@ def test_throws_in_one_go_wait_for_losses_that_are_asked() -> None:
     state = position("red 28: 3IC, 48: I city | blue 26: 4I, 1: I city", ask_losses=True)
     state = after(state, "red", Attack(28, 26, keep=3), (1, 1, 1, 5, 5, 5))
     assert asked(state) == [("red", "losses")]
-    played = play(state, "red", GiveUp(units("3I")), (1, 1, 1, 1, 1, 1) * 0)
+    played = play(state, "red", GiveUp(units("3I")))
     assert on(played.state, 28) == "red C"
 
 

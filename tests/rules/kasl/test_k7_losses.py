@@ -171,7 +171,7 @@ def test_it_is_not_changed_after_the_end() -> None:
         "red",
         EndTurn(),
     )
-    assert refused_by(state, "red", SetLossOrder(DEFAULT_LOSS_ORDER)) == "K10.1"  # type: ignore[arg-type]
+    assert refused_by(state, "red", SetLossOrder(DEFAULT_LOSS_ORDER)) == "K10.1"
 
 
 @pytest.mark.rule("K7.9")
