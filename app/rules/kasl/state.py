@@ -95,7 +95,12 @@ class Kasl(State, frozen=True, array_like=True):
     result: Result | None = None
 
 
-DEFAULT_LOSS_ORDER: tuple[Kind, Kind, Kind, Kind] = ("infantry", "archers", "war_machine", "cavalry")
+DEFAULT_LOSS_ORDER: tuple[Kind, Kind, Kind, Kind] = (
+    "infantry",
+    "archers",
+    "war_machine",
+    "cavalry",
+)
 """K7.8  What is lost first stands first."""
 
 
