@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from app.rules.contract import N_, Refusal, Seat
 from app.rules.kasl.actions import GiveUp, SetLossOrder
@@ -25,6 +25,7 @@ def worth(cv: int) -> tuple[Units, ...]:
     )
 
 
+@lru_cache(maxsize=8192)
 def ways_to_lose(units: Units, damage: int) -> tuple[Units, ...]:
     """K7.7  The sets of whole units that reach the greatest total the damage allows."""
     if units.cv <= damage:
