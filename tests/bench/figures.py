@@ -28,6 +28,7 @@ from tests.bench.position import (
     midway,
     put,
     siege,
+    throw_sizes,
 )
 from tests.bench.running import measured, move, page, serving_floor
 
@@ -38,8 +39,6 @@ ROUNDS = 5
 THROW_SECONDS = 4.0
 POLL_SECONDS = 2.5
 WITHOUT_END = 10_000_000
-EVENTS_BYTES = 450
-"""What the events of a throw come to as JSON."""
 GAMES = 25
 KILOBYTE = 1024
 
@@ -66,9 +65,8 @@ async def throws(engine: AsyncEngine, url: str, port: int) -> Figure:
         series = [_throws(key, versions[key], players[0]) for key in keys]
         return Load(port, THROW_SECONDS, [series[n::CONNECTIONS] for n in range(CONNECTIONS)])
 
-    size = len(GAME.encode_state(siege()))
     rates: tuple[list[float], list[float]] = ([], [])
-    with serving_floor("throws", url, size, EVENTS_BYTES) as floor_port:
+    with serving_floor("throws", url, *throw_sizes()) as floor_port:
         for _ in range(ROUNDS + 1):
             rates[0].append(measured(await ours()).rate)
             rates[1].append(measured(Load(floor_port, THROW_SECONDS, floor)).rate)
@@ -128,7 +126,7 @@ async def update(engine: AsyncEngine, address: str) -> Figure:
         fresh = f"{url}/live?v={tag}&hold=0"
         body, headers = page(fresh, rival, hx_request="true", hx_ptag=tag)
         sizes.append(len(body) / KILOBYTE)
-    return Figure("update after a throw, compressed", statistics.median(sizes), "KB", "≤ 3 KB")
+    return Figure("update after a throw, gzip", statistics.median(sizes), "KB", "≤ 3 KB")
 
 
 def _thrown_attacks(state: Kasl, seat: int) -> list[tuple[Territory, Territory]]:

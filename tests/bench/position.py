@@ -14,6 +14,7 @@ from app.accounts.sessions import find_session
 from app.matches import Matches
 from app.rules.chance import Chance
 from app.rules.contract import State
+from app.rules.kasl.actions import Attack
 from app.rules.kasl.board import BOARD
 from app.rules.kasl.state import DEFAULT_LOSS_ORDER, Kasl, Land, Step
 from app.rules.kasl.units import ARMY, Units
@@ -90,6 +91,16 @@ def siege() -> Kasl:
         missions=((), ()),
         out=(False, False),
     )
+
+
+def throw_sizes() -> tuple[int, int]:
+    """Bytes of the snapshot after a throw of the siege, and of what is recorded of it."""
+    state = siege()
+    chance = Chance(bytes(32), next_number=state.throws)
+    played = GAME.play(state, 0, Attack(ORIGIN, TARGET), chance)
+    assert isinstance(played, Played)
+    recorded = GAME.encode(played.events) + GAME.encode(played.throws)
+    return len(GAME.encode_state(played.state)), len(recorded)
 
 
 def midway() -> Kasl:
