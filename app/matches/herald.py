@@ -29,7 +29,7 @@ class Herald:
         self._engine = engine
         self._untold: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
-        self._round: asyncio.Future[None] | None = None
+        self._round = asyncio.Event()
 
     async def tell(self, match_id: int, version: int) -> None:
         """Returns when all have been told. Never raises: the change itself has succeeded."""
@@ -38,25 +38,23 @@ class Herald:
     async def tell_of(self, versions: Mapping[int, int]) -> None:
         """Tell of several matches: version by match."""
         self._untold.update(versions)
-        if self._round is None:
-            self._round = asyncio.get_running_loop().create_future()
         told = self._round
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._tell_all(), name="herald")
-        await asyncio.shield(told)
+        await told.wait()
 
     async def _tell_all(self) -> None:
-        while self._untold and self._round:
+        while self._untold:
             notices = [f"{match_id}:{version}" for match_id, version in self._untold.items()]
             told = self._round
-            self._untold, self._round = {}, None
+            self._untold, self._round = {}, asyncio.Event()
             try:
-                async with autocommitting(self._engine) as (driver, _):
+                async with autocommitting(self._engine) as driver:
                     await _TELL.row(driver, {"notices": notices})
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError, OSError) as error:
                 log.warning("Others were not told of %s: %s", ", ".join(notices), error)
             finally:
-                told.set_result(None)
+                told.set()
 
 
 _notice = func.unnest(bindparam("notices", type_=ARRAY(Text))).table_valued(column("text", Text))
