@@ -13,8 +13,9 @@ from psycopg.rows import dict_row
 from sqlalchemy import ClauseElement, Dialect
 from sqlalchemy.dialects.postgresql.psycopg import PGDialect_psycopg
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.util import greenlet_spawn
 
-Driver: TypeAlias = "psycopg.AsyncConnection[Any]"
+Driver: TypeAlias = psycopg.AsyncConnection[Any]
 """The driver's connection under one of SQLAlchemy's."""
 
 _DIALECT: Dialect = PGDialect_psycopg()  # type: ignore[no-untyped-call]
@@ -51,25 +52,35 @@ class Direct:
 
 
 async def driver_of(connection: AsyncConnection) -> Driver:
-    """The driver's connection: what is run on it belongs to the same transaction."""
-    driver = (await connection.get_raw_connection()).driver_connection
-    if not isinstance(driver, psycopg.AsyncConnection):
-        raise TypeError("the connection is closed, or not one of psycopg's")
-    return driver
+    """The driver's connection: what is run on it belongs to the connection's transaction.
+
+    One is begun where there is none yet, as for any statement of SQLAlchemy's.
+    """
+    if not connection.in_transaction():
+        await connection.begin()
+    return _checked((await connection.get_raw_connection()).driver_connection)
 
 
 @asynccontextmanager
-async def autocommitting(engine: AsyncEngine) -> AsyncIterator[tuple[Driver, AsyncConnection]]:
+async def autocommitting(engine: AsyncEngine) -> AsyncIterator[Driver]:
     """A connection of the pool on which every statement is a transaction of its own.
 
-    For several statements in one transaction: `async with driver.transaction()`; within it, the
-    connection of SQLAlchemy may be used too.
+    For several statements in one transaction: `async with driver.transaction()`.
     """
-    async with engine.connect() as connection:
-        driver = await driver_of(connection)
+    pooled = await engine.raw_connection()
+    try:
+        driver = _checked(pooled.driver_connection)
         await driver.set_autocommit(True)
         try:
-            yield driver, connection
+            yield driver
         finally:
             with suppress(psycopg.Error):
                 await driver.set_autocommit(False)
+    finally:
+        await greenlet_spawn(pooled.close)
+
+
+def _checked(connection: Any) -> Driver:
+    if not isinstance(connection, psycopg.AsyncConnection):
+        raise TypeError("the connection is closed, or not one of psycopg's")
+    return connection

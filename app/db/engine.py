@@ -42,13 +42,15 @@ def create_engine(
 ) -> AsyncEngine:
     """An engine that opens at most `pool_size + overflow` connections, none of them now.
 
-    JSON columns are encoded and decoded by msgspec.
+    JSON columns are encoded and decoded by msgspec. Connections come back to the pool without a
+    further rollback: whoever opens a transaction ends it (SQLAlchemy does so by itself).
     """
     return create_async_engine(
         sqlalchemy_url(url),
         pool_size=pool_size,
         max_overflow=overflow,
         pool_timeout=POOL_WAIT_SECONDS,
+        pool_reset_on_return=None,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
     )

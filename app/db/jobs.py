@@ -23,6 +23,7 @@ import psycopg_pool
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from app.db.direct import Direct, Driver, driver_of
 from app.db.engine import plain_url
 
 log = logging.getLogger(__name__)
@@ -59,11 +60,13 @@ class Job:
 
 JOBS: dict[str, Job] = {}
 
-_DEFER = text(
-    "INSERT INTO procrastinate_jobs"
-    " (queue_name, task_name, lock, queueing_lock, args, scheduled_at)"
-    " VALUES (:queue, :name, :lock, :once, CAST(:args AS jsonb), CAST(:at AS timestamptz))"
-    " ON CONFLICT (queueing_lock) WHERE status = 'todo' DO NOTHING RETURNING id"
+_DEFER = Direct(
+    text(
+        "INSERT INTO procrastinate_jobs"
+        " (queue_name, task_name, lock, queueing_lock, args, scheduled_at)"
+        " VALUES (:queue, :name, :lock, :once, CAST(:args AS jsonb), CAST(:at AS timestamptz))"
+        " ON CONFLICT (queueing_lock) WHERE status = 'todo' DO NOTHING RETURNING id"
+    )
 )
 
 
@@ -80,7 +83,7 @@ def job(name: str, *, retries: int = 3, cron: str | None = None) -> Callable[[Fu
 
 
 async def defer(
-    connection: AsyncConnection,
+    connection: AsyncConnection | Driver,
     name: str,
     *,
     at: datetime | None = None,
@@ -93,19 +96,18 @@ async def defer(
     `at` is the earliest time; jobs with one `lock` never run side by side; of jobs with one `once`
     at most one waits at a time (then the answer is None, and the one that waits will do).
     """
-    row = await connection.execute(
-        _DEFER,
-        {
-            "queue": QUEUE,
-            "name": name,
-            "lock": lock,
-            "once": once,
-            "args": msgspec.json.encode(args).decode(),
-            "at": at,
-        },
-    )
-    number: int | None = row.scalar()
-    return number
+    if isinstance(connection, AsyncConnection):
+        connection = await driver_of(connection)
+    job = {
+        "queue": QUEUE,
+        "name": name,
+        "lock": lock,
+        "once": once,
+        "args": msgspec.json.encode(args).decode(),
+        "at": at,
+    }
+    row = await _DEFER.row(connection, job)
+    return None if row is None else int(row[0])
 
 
 @contextlib.asynccontextmanager

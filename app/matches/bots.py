@@ -49,7 +49,7 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
 
     Where somebody else was faster, nothing is written and the answer is True all the same.
     """
-    async with autocommitting(engine) as (driver, _):
+    async with autocommitting(engine) as driver:
         position = await _find(driver, match_id)
         if position is None or position.snapshot is None or position.state != "running":
             return False
@@ -60,7 +60,7 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
             return False
         bot = await _bot_at(driver, match_id, waiting[0])
     move = await asyncio.to_thread(_choose, service, position, state, waiting[0], bot)
-    async with autocommitting(engine) as (driver, _):
+    async with autocommitting(engine) as driver:
         try:
             number = await record(driver, service, position, move)
         except (Overtaken, UniqueViolation):

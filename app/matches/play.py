@@ -11,7 +11,7 @@ from uuid import UUID
 from msgspec import Struct
 from psycopg.errors import UniqueViolation
 from sqlalchemy import bindparam, func, or_, select
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, SmallInteger
 
 from app.accounts.people import Person
@@ -69,10 +69,10 @@ async def play(
     StaleError, RefusedError.
     """
     for _ in range(TRIES):
-        async with autocommitting(engine) as (driver, connection):
+        async with autocommitting(engine) as driver:
             position = await find_position(driver, request.match, request.person)
             try:
-                answer = await _answer(driver, connection, rules[position.game], position, request)
+                answer = await _answer(driver, rules[position.game], position, request)
             except Overtaken:
                 continue
         await herald.tell(position.id, answer.number)
@@ -82,7 +82,6 @@ async def play(
 
 async def _answer(
     driver: Driver,
-    connection: AsyncConnection,
     service: GameService,
     position: Position,
     request: Request,
@@ -93,7 +92,7 @@ async def _answer(
         check_moment(position, seat, request.version)
         action = read_action(service, request.action)
         move = judge(service, position, seat, action, request.key)
-        number = await _write(driver, connection, service, position, move)
+        number = await _write(driver, service, position, move)
     except (MatchError, UniqueViolation):
         first = await _first_answer(driver, service, position, seat, request.key)
         if first is None:
@@ -116,7 +115,6 @@ def judge(
 
 async def _write(
     driver: Driver,
-    connection: AsyncConnection,
     service: GameService,
     position: Position,
     move: Move,
@@ -129,13 +127,13 @@ async def _write(
         return await record(driver, service, position, move)
     async with driver.transaction():
         number = await record(driver, service, position, move)
-        await wake_bots(connection, position.id)
+        await wake_bots(driver, position.id)
     return number
 
 
-async def wake_bots(connection: AsyncConnection, match_id: int) -> None:
+async def wake_bots(driver: Driver, match_id: int) -> None:
     """Queue the job that moves this match's bots, once this transaction commits."""
-    await defer(connection, BOT_JOB, once=f"{BOT_JOB}:{match_id}", match=match_id)
+    await defer(driver, BOT_JOB, once=f"{BOT_JOB}:{match_id}", match=match_id)
 
 
 async def start(
@@ -158,7 +156,7 @@ async def start(
         move = Move(service.open(table.chairs, position.options, chance))
         number = await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
-            await wake_bots(connection, table.id)
+            await wake_bots(driver, table.id)
     await herald.tell(position.id, number)
 
 

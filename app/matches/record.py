@@ -1,11 +1,12 @@
 """Writing an action down: one statement, which changes nothing if somebody was faster."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BigInteger, bindparam, func, insert, select, update
+from sqlalchemy import BigInteger, bindparam, cast, func, insert, select, update
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
 from app.db.direct import Direct, Driver
@@ -59,8 +60,8 @@ async def record(driver: Driver, service: GameService, position: Position, move:
             "match": position.id,
             "before": position.version,
             "number": number,
-            "new_seen": _seen(service, position, move, number),
-            "new_waiting": awaited(service, state),
+            "new_seen": _array(_seen(service, position, move, number)),
+            "new_waiting": _array(awaited(service, state)),
             "new_snapshot": service.encode_state(state),
             "new_state": "finished" if result else "running",
             "new_result": msgspec.json.encode(result).decode() if result else None,
@@ -91,6 +92,11 @@ def _seen(service: GameService, position: Position, move: Move, number: int) -> 
     ]
 
 
+def _array(numbers: Iterable[int]) -> str:
+    """An array in PostgreSQL's own words: the driver would take a tenth of a move's time for it."""
+    return "{" + ",".join(map(str, numbers)) + "}"
+
+
 _moved = (
     update(matches)
     .where(
@@ -99,8 +105,8 @@ _moved = (
     )
     .values(
         version=bindparam("number", type_=BigInteger),
-        seen=bindparam("new_seen", type_=ARRAY(BigInteger)),
-        waiting=bindparam("new_waiting", type_=ARRAY(SmallInteger)),
+        seen=cast(bindparam("new_seen", type_=Text), ARRAY(BigInteger)),
+        waiting=cast(bindparam("new_waiting", type_=Text), ARRAY(SmallInteger)),
         snapshot=bindparam("new_snapshot", type_=LargeBinary),
         state=bindparam("new_state", type_=Text),
         result=bindparam("new_result", type_=Text),

@@ -46,17 +46,17 @@ class Matches:
         self, key: str, person: Person | None, invite: str | None = None
     ) -> MatchPage | OpenMatch:
         """The match as the person may see it. Raises NoSuchMatchError."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await reading.look(driver, self.rules, key, person, _invite(invite))
 
     async def glance(self, key: str, person: Person | None, invite: str | None = None) -> Glance:
         """Id, seat, state and version alone. Raises NoSuchMatchError."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await reading.glance(driver, key, person, _invite(invite))
 
     async def log(self, key: str, person: Person | None, before: int) -> tuple[LogEntry, ...]:
         """Older entries of the log, oldest first. Raises NoSuchMatchError."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             seen = await reading.glance(driver, key, person)
             return await reading.read_log(
                 driver, self.rules, seen.game, seen.id, seen.seat, before=before
@@ -67,7 +67,7 @@ class Matches:
     ) -> tuple[LogEntry, ...]:
         """The entries after a version, oldest first; the newest 200. Raises NoSuchMatchError."""
         most = reading.MOST_CHANGES
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             seen = await reading.glance(driver, key, person)
             return await reading.read_log(
                 driver, self.rules, seen.game, seen.id, seen.seat, after=version, most=most
@@ -75,7 +75,7 @@ class Matches:
 
     async def proof(self, key: str, person: Person | None) -> Proof | None:
         """Seed and nonces of a finished match, None before. Raises NoSuchMatchError."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await reading.read_proof(driver, key, person)
 
     async def examine(self, key: str, person: Person | None) -> Verdict | None:
@@ -103,7 +103,7 @@ class Matches:
         """The key of the match of an invitation, without joining. Raises NoSuchMatchError."""
         if (invite := read_invite(token)) is None:
             raise NoSuchMatchError(NO_INVITATION)
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await reading.find_invited(driver, invite)
 
     async def leave(self, key: str, person: Person) -> None:
@@ -142,22 +142,22 @@ class Matches:
 
     async def mine(self, person: Person) -> tuple[MatchHead, ...]:
         """The person's open and running matches, his turn first."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await lists.mine(driver, self.rules, person)
 
     async def open_matches(self, person: Person | None) -> tuple[MatchHead, ...]:
         """Public matches with a free chair for the person."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await lists.open_matches(driver, self.rules, person)
 
     async def finished(self, person: Person | None, page: int = 0) -> tuple[MatchHead, ...]:
         """Finished matches of the person, or public ones; 20 a page."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await lists.finished(driver, self.rules, person, page)
 
     async def turns(self, person: Person) -> int:
         """How many matches wait for the person."""
-        async with autocommitting(self.engine) as (driver, _):
+        async with autocommitting(self.engine) as driver:
             return await lists.turns(driver, person.id)
 
 

@@ -1,10 +1,11 @@
 """What a crash may have left undone: bots that nobody moves, changes that nobody was told of."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from app.db.direct import Direct, autocommitting
 from app.db.jobs import Work, job
 from app.matches import bots
 from app.matches.herald import Herald
@@ -28,14 +29,14 @@ async def sweep(engine: AsyncEngine) -> None:
 
     To be called when a server starts, too: it may follow one that crashed.
     """
-    async with engine.begin() as connection:
-        for match_id in (await connection.execute(_AWAITING_BOTS)).scalars().all():
-            await wake_bots(connection, match_id)
-        changed = (await connection.execute(_CHANGED_LATELY)).all()
-    await Herald(engine).tell_of({row.id: row.version for row in changed})
+    async with autocommitting(engine) as driver:
+        for (match_id,) in await _AWAITING_BOTS.rows(driver, {}):
+            await wake_bots(driver, match_id)
+        changed = await _CHANGED_LATELY.rows(driver, {"since": datetime.now(UTC) - LATELY})
+    await Herald(engine).tell_of(dict(changed))
 
 
-_AWAITING_BOTS = (
+_AWAITING_BOTS = Direct(
     select(matches.c.id)
     .distinct()
     .join_from(matches, seats)
@@ -45,6 +46,6 @@ _AWAITING_BOTS = (
         seats.c.seat == matches.c.waiting.any_(),
     )
 )
-_CHANGED_LATELY = select(matches.c.id, matches.c.version).where(
-    matches.c.moved > func.now() - LATELY
+_CHANGED_LATELY = Direct(
+    select(matches.c.id, matches.c.version).where(matches.c.moved > bindparam("since"))
 )
