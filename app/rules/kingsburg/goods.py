@@ -37,6 +37,11 @@ class Goods(NamedTuple):
         """Whether the others have at least as many of each kind."""
         return self[0] <= other[0] and self[1] <= other[1] and self[2] <= other[2]
 
+    def __str__(self) -> str:
+        """In English words, for readers of plain lists; pages word goods in their own language."""
+        parts = [f"{number} {good}" for good, number in zip(GOODS, self, strict=True) if number]
+        return ", ".join(parts) or "nothing"
+
     def lacking(self, other: Goods) -> Goods:
         """What the others lack to have at least as many of each kind."""
         return Goods(*(max(0, need - have) for need, have in zip(self, other, strict=True)))
