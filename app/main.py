@@ -70,6 +70,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     listener: Listener = app.state.listener
     async with AsyncExitStack() as stack:
         stack.push_async_callback(engine.dispose)
+        stack.push_async_callback(app.state.house.matches.settle)
         await listener.start()
         stack.push_async_callback(listener.stop)
         if settings.run_jobs:

@@ -38,10 +38,13 @@ async def move_bots_of(work: Work, *, match: int) -> None:
 async def move_bots(engine: AsyncEngine, rules: RulesService, match_id: int, pause: float) -> None:
     """Move the bots of one match until a person is awaited; `pause` seconds before each move."""
     herald = Herald(engine)
-    while True:
-        await asyncio.sleep(pause)
-        if not await move_bot(engine, herald, rules, match_id):
-            return
+    moving = True
+    try:
+        while moving:
+            await asyncio.sleep(pause)
+            moving = await move_bot(engine, herald, rules, match_id)
+    finally:
+        await herald.settle()
 
 
 async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, match_id: int) -> bool:
@@ -65,7 +68,7 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
             number = await record(driver, service, position, move)
         except (Overtaken, UniqueViolation):
             return True
-    await herald.tell(match_id, number)
+    herald.tell(match_id, number)
     return True
 
 

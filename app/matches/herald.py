@@ -22,39 +22,43 @@ CHANNEL = "match"
 """Payload: the match's id, a colon, its version."""
 
 
+GATHER_SECONDS = 0.003
+"""How long changes are gathered before all of them are told in one statement."""
+
+
 class Herald:
-    """Tells of changes of matches, those of the same moment together."""
+    """Tells of changes in the background; await `settle` before the engine is disposed."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._untold: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
-        self._round = asyncio.Event()
 
-    async def tell(self, match_id: int, version: int) -> None:
-        """Returns when all have been told. Never raises: the change itself has succeeded."""
-        await self.tell_of({match_id: version})
+    def tell(self, match_id: int, version: int) -> None:
+        """Tell of a match's new version, soon."""
+        self.tell_of({match_id: version})
 
-    async def tell_of(self, versions: Mapping[int, int]) -> None:
+    def tell_of(self, versions: Mapping[int, int]) -> None:
         """Tell of several matches: version by match."""
         self._untold.update(versions)
-        told = self._round
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._tell_all(), name="herald")
-        await told.wait()
+
+    async def settle(self) -> None:
+        """Wait until all has been told."""
+        if self._task is not None:
+            await self._task
 
     async def _tell_all(self) -> None:
         while self._untold:
+            await asyncio.sleep(GATHER_SECONDS)
             notices = [f"{match_id}:{version}" for match_id, version in self._untold.items()]
-            told = self._round
-            self._untold, self._round = {}, asyncio.Event()
+            self._untold = {}
             try:
                 async with autocommitting(self._engine) as driver:
                     await _TELL.row(driver, {"notices": notices})
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError, OSError) as error:
                 log.warning("Others were not told of %s: %s", ", ".join(notices), error)
-            finally:
-                told.set()
 
 
 _notice = func.unnest(bindparam("notices", type_=ARRAY(Text))).table_valued(column("text", Text))

@@ -75,7 +75,7 @@ async def play(
                 answer = await _answer(driver, rules[position.game], position, request)
             except Overtaken:
                 continue
-        await herald.tell(position.id, answer.number)
+        herald.tell(position.id, answer.number)
         return answer
     raise StaleError(position.version)
 
@@ -157,7 +157,8 @@ async def start(
         number = await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
             await wake_bots(driver, table.id)
-    await herald.tell(position.id, number)
+    herald.tell(position.id, number)
+    await herald.settle()
 
 
 async def find_position(driver: Driver, key: str, person: Person) -> Position:

@@ -26,6 +26,10 @@ class Matches:
         self.rules = rules
         self._herald = Herald(engine)
 
+    async def settle(self) -> None:
+        """Wait until others have been told of all moves: before the engine is disposed."""
+        await self._herald.settle()
+
     async def create(
         self,
         person: Person,

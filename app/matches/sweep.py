@@ -33,7 +33,9 @@ async def sweep(engine: AsyncEngine) -> None:
         for (match_id,) in await _AWAITING_BOTS.rows(driver, {}):
             await wake_bots(driver, match_id)
         changed = await _CHANGED_LATELY.rows(driver, {"since": datetime.now(UTC) - LATELY})
-    await Herald(engine).tell_of(dict(changed))
+    herald = Herald(engine)
+    herald.tell_of(dict(changed))
+    await herald.settle()
 
 
 _AWAITING_BOTS = Direct(

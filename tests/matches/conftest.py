@@ -1,5 +1,6 @@
 """Alice hosts, Bob opposes, Charlie is a stranger."""
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person, arrive_as_guest
 from app.matches.heads import MatchPage
+from app.matches.herald import Herald
 from app.matches.play import Answer
 from app.matches.service import Matches
 from app.rules.service import RulesService
@@ -37,8 +39,17 @@ def coins() -> RulesService:
 
 
 @pytest.fixture
-def matches(engine: AsyncEngine, coins: RulesService) -> Matches:
-    return Matches(engine, coins)
+async def matches(engine: AsyncEngine, coins: RulesService) -> AsyncIterator[Matches]:
+    matches = Matches(engine, coins)
+    yield matches
+    await matches.settle()
+
+
+@pytest.fixture
+async def herald(engine: AsyncEngine) -> AsyncIterator[Herald]:
+    herald = Herald(engine)
+    yield herald
+    await herald.settle()
 
 
 @dataclass

@@ -77,13 +77,11 @@ async def test_bots_that_wait_are_woken_again(
 
 
 async def test_a_job_that_runs_twice_moves_once(
-    matches: Matches, people: People, engine: AsyncEngine
+    matches: Matches, people: People, engine: AsyncEngine, herald: Herald
 ) -> None:
     running = await with_bots(matches, people, "heads")
     before = (await running.page(people.alice)).head
-    await asyncio.gather(
-        *(move_bot(engine, Herald(engine), matches.rules, before.id) for _ in range(4))
-    )
+    await asyncio.gather(*(move_bot(engine, herald, matches.rules, before.id) for _ in range(4)))
     assert (await running.page(people.alice)).head.version == before.version + 1
 
 
@@ -124,6 +122,7 @@ async def test_the_worker_plays_kasl_with_bots(
             if page.head.version > LONG_ENOUGH:
                 break
             await answer_or_wait(matches, page, people)
+    await matches.settle()
     verdict = await examine(engine, rules(), key)
     assert (verdict.problem, verdict.actions > LONG_ENOUGH) == (None, True)
 

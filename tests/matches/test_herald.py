@@ -53,7 +53,10 @@ async def test_changes_of_one_moment_are_told_together(
     engine: AsyncEngine, heard: "asyncio.Queue[str | None]"
 ) -> None:
     herald = Herald(engine)
-    await asyncio.gather(*(herald.tell(match, 7) for match in range(50)))
+    for match in range(50):
+        herald.tell(match, 6)
+        herald.tell(match, 7)
+    await herald.settle()
     told = [await heard.get() for _ in range(50)]
     assert sorted(told, key=str) == sorted(f"{match}:7" for match in range(50))
 
@@ -72,6 +75,8 @@ async def test_a_move_stands_when_nobody_can_be_told(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     nowhere = create_engine("postgresql://nobody@127.0.0.1:1/nothing")
-    await Herald(nowhere).tell(1, 2)
+    herald = Herald(nowhere)
+    herald.tell(1, 2)
+    await herald.settle()
     assert "1:2" in caplog.text
     await nowhere.dispose()

@@ -79,7 +79,7 @@ async def mortal(database_url: str) -> AsyncIterator[Mortal]:
     with contextlib.suppress(ProcessLookupError):
         mortal.kill()
     nursery.kill()
-    await nursery.wait()
+    await nursery.communicate()
 
 
 class Written:
