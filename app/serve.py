@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import dataclasses
+import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -68,6 +69,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._greet()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop by and by; while it only starts, at once."""
+        super().handle_exit(sig, frame)
+        if not self.started:
+            logging.getLogger("uvicorn.error").disabled = True  # no traceback of what was begun
+            raise KeyboardInterrupt
 
     async def on_tick(self, counter: int) -> bool:
         """Release the answers that are held back as soon as the server has to stop."""

@@ -3,9 +3,11 @@
 import fcntl
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from types import FrameType
 from urllib.parse import urlsplit, urlunsplit
 
 import httpx
@@ -34,6 +36,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Name the folder that all workers of this run share."""
     if not hasattr(config, "workerinput"):
         os.environ[RUN_FOLDER] = tempfile.mkdtemp(prefix="burgrave-tests-")
+        signal.signal(signal.SIGTERM, _interrupt)
+
+
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    """End like Ctrl-C: with every fixture torn down, so that no server is left."""
+    raise KeyboardInterrupt
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

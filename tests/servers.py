@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -117,13 +118,15 @@ def _runs(process: psutil.Process) -> bool:
 
 
 def _await_ready(server: Server) -> None:
-    deadline = time.monotonic() + START_SECONDS
     assert server.process.stdout is not None
-    while time.monotonic() < deadline:
-        line = server.process.stdout.readline()
-        server.said.append(line)
-        if found := READY.search(line):
-            server.address = found[1]
-            return
-        assert line, f"the server ended: {''.join(server.said)}"
-    raise AssertionError("the server does not become ready")
+    too_late = threading.Timer(START_SECONDS, server.process.kill)
+    too_late.start()
+    try:
+        for line in server.process.stdout:
+            server.said.append(line)
+            if found := READY.search(line):
+                server.address = found[1]
+                return
+    finally:
+        too_late.cancel()
+    raise AssertionError(f"the server does not become ready: {''.join(server.said)}")
