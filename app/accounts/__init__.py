@@ -19,6 +19,7 @@ from app.accounts.sessions import (
     list_sessions,
     open_session,
 )
+from app.accounts.sweep import forget_expired_sessions
 
 __all__ = [
     "Person",
@@ -30,6 +31,7 @@ __all__ = [
     "end_session",
     "end_session_by_token",
     "first_admin_link",
+    "forget_expired_sessions",
     "list_sessions",
     "make_account",
     "open_session",

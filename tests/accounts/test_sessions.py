@@ -15,10 +15,11 @@ from app.accounts.sessions import (
     end_session,
     end_session_by_token,
     find_session,
-    forget_expired,
     list_sessions,
     open_session,
 )
+from app.accounts.sweep import forget_expired_sessions
+from app.db.jobs import Work
 from app.db.notify import Listener
 
 
@@ -89,7 +90,8 @@ async def test_a_session_ends_after_thirty_days_without_use(
         await connection.execute(age, {"days": timedelta(days=31)})
         assert await find_session(connection, token) is None
         assert await list_sessions(connection, alice.id) == ()
-        await forget_expired(connection)
+    await forget_expired_sessions(Work(engine, 0))
+    async with engine.begin() as connection:
         assert (await connection.execute(text("SELECT count(*) FROM session"))).scalar() == 0
 
 

@@ -65,6 +65,17 @@ async def test_a_job_is_queued_with_the_move_that_makes_a_bot_awaited(
     assert await queued(engine) == 1
 
 
+async def test_a_request_is_answered_once_where_a_bot_is_awaited_next(
+    matches: Matches, people: People, engine: AsyncEngine
+) -> None:
+    running = await with_bots(matches, people, "heads", rounds="99")
+    request = uuid4()
+    first = await running.pick(people.alice, "heads", None, request)
+    await move_bots(engine, matches.rules, (await running.page(people.alice)).head.id, 0)
+    assert await running.pick(people.alice, "heads", None, request) == first
+    await running.pick(people.alice, "heads")
+
+
 async def test_bots_that_wait_are_woken_again(
     matches: Matches, people: People, engine: AsyncEngine
 ) -> None:
