@@ -8,6 +8,7 @@ from typing import Any
 from app.rules.contract import N_, Bot, Decision, Meta, Phase, Refusal, Result, Seat
 from app.rules.kingsburg import answers, sequence, setup
 from app.rules.kingsburg.actions import KingsburgAction
+from app.rules.kingsburg.bot import sensible
 from app.rules.kingsburg.events import Chronicle, KingsburgEvent
 from app.rules.kingsburg.evolve import evolve
 from app.rules.kingsburg.state import Kingsburg, Step
@@ -32,7 +33,7 @@ class KingsburgGame:
     state_type = Kingsburg
     action_type: Any = KingsburgAction
     event_type: Any = KingsburgEvent
-    bots: Mapping[str, Bot[Kingsburg, KingsburgAction]] = {}
+    bots: Mapping[str, Bot[Kingsburg, KingsburgAction]] = {"count": sensible}
 
     def blank(self, seats: int, options: Mapping[str, str]) -> Kingsburg:
         """B1  Empty provinces."""
