@@ -8,6 +8,7 @@ match forgets all of this and wakes the polls that are held.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 
 from starlette.types import Receive
@@ -17,6 +18,7 @@ from app.matches import MatchHead, MatchPage, OpenMatch
 
 CHANNEL = "match"
 HOLD_SECONDS = 25.0
+FRESH_SECONDS = 60.0
 READ_AT_ONCE = 4
 MOST_MATCHES = 10_000
 MOST_READERS = 2_000
@@ -26,11 +28,13 @@ WAITING = "o"
 class Entry:
     """What is known of a match since its last change, and the polls that wait for the next."""
 
-    __slots__ = ("changed", "match", "seats", "stamp")
+    __slots__ = ("changed", "match", "read", "seats", "stamp", "version")
 
-    def __init__(self, match: int, stamp: str) -> None:
-        self.match = match
-        self.stamp = stamp
+    def __init__(self, head: MatchHead) -> None:
+        self.match = head.id
+        self.version = head.version
+        self.stamp = stamp(head)
+        self.read = time.monotonic()
         self.seats: dict[int | None, int | None] = {}
         """Seat by person, for those who may look; None is anybody."""
         self.changed = asyncio.Event()
@@ -50,40 +54,40 @@ class Live:
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._keys: dict[int, str] = {}
         self._heard: OrderedDict[int, int] = OrderedDict()
-        self._count = 0
-        self._floor = 0
+        """The version last heard of, by match."""
+        self._gaps = 0
 
     def hear(self, payload: str | None) -> None:
         """A notice "id:version", or None when some may have been missed."""
-        self._count += 1
         if payload is None:
+            self._gaps += 1
             self._forget_all()
             return
-        match = payload.partition(":")[0]
-        if match.isdecimal():
-            self._note(int(match))
+        match, _, version = payload.partition(":")
+        if match.isdecimal() and version.isdecimal():
+            self._note(int(match), int(version))
 
     def mark(self) -> int:
         """Take it before reading the database, for `remember`."""
-        return self._count
+        return self._gaps
 
     def remember(self, mark: int, page: MatchPage | OpenMatch, person: int | None) -> None:
-        """Keep what was read, unless a notice has come since the mark."""
+        """Keep what was read, unless something newer was heard of, or missed, since the mark."""
         head = page.head
-        if self._heard.get(head.id, self._floor) > mark:
+        if self._heard.get(head.id, 0) > head.version or self._gaps != mark:
             return
         entry = self._entries.get(head.key)
-        if entry is None:
-            entry = self._entries[head.key] = Entry(head.id, stamp(head))
-            self._keys[head.id] = head.key
-            self._drop_oldest()
+        if entry is None or entry.version < head.version or is_old(entry):
+            entry = self._begin(head)
         if len(entry.seats) < MOST_READERS and (head.public or page.seat is not None):
             entry.seats[person] = page.seat
 
     def find(self, key: str, person: int | None) -> tuple[Entry, int | None] | None:
         """What is known of a match and this person's seat in it; None: ask the database."""
         entry = self._entries.get(key)
-        if entry is None or person not in entry.seats or not self._listener.connected:
+        if entry is None or person not in entry.seats or is_old(entry):
+            return None
+        if not self._listener.connected:
             return None
         self._entries.move_to_end(key)
         return entry, entry.seats[person]
@@ -104,19 +108,26 @@ class Live:
             change.cancel()
             leaving.cancel()
 
-    def _note(self, match: int) -> None:
-        self._heard[match] = self._count
-        self._heard.move_to_end(match)
+    def _begin(self, head: MatchHead) -> Entry:
+        """A new entry; polls that wait on an older one are woken."""
+        if (older := self._entries.pop(head.key, None)) is not None:
+            older.changed.set()
+        self._entries[head.key] = entry = Entry(head)
+        self._keys[head.id] = head.key
+        self._drop_oldest()
+        return entry
+
+    def _note(self, match: int, version: int) -> None:
+        self._heard[match] = max(version, self._heard.pop(match, 0))
         if len(self._heard) > MOST_MATCHES:
-            _, self._floor = self._heard.popitem(last=False)
-        key = self._keys.pop(match, None)
-        entry = self._entries.pop(key, None) if key else None
-        if entry is not None:
+            self._heard.popitem(last=False)
+        key = self._keys.get(match)
+        entry = self._entries.get(key) if key else None
+        if key is not None and entry is not None and entry.version < version:
+            del self._entries[key], self._keys[match]
             entry.changed.set()
 
     def _forget_all(self) -> None:
-        self._floor = self._count
-        self._heard.clear()
         self._keys.clear()
         entries, self._entries = self._entries, OrderedDict()
         for entry in entries.values():
@@ -127,6 +138,11 @@ class Live:
             _, entry = self._entries.popitem(last=False)
             self._keys.pop(entry.match, None)
             entry.changed.set()
+
+
+def is_old(entry: Entry) -> bool:
+    """Whether to ask again: a process may have died before it told of a move."""
+    return time.monotonic() - entry.read > FRESH_SECONDS
 
 
 async def _left(receive: Receive) -> None:
