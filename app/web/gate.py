@@ -44,6 +44,8 @@ class Gate:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}  # the server leaves the body out
         house: House | None = getattr(scope["app"].state, "house", None)
         if house is not None and not scope["path"].startswith(UNREAD):
             reader = await recognise(scope, house.sessions)

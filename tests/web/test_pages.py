@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
+import httpx
 import pytest
+from fastapi import FastAPI
+from markupsafe import Markup
+from psycopg_pool import PoolTimeout
+from sqlalchemy.exc import OperationalError
 
+from app.accounts import Person
 from app.web.languages import LANGUAGES, chosen, language
 from app.web.rulebook import editions, rulebook
 from tests.web.people import Game, Visitor
@@ -52,6 +59,42 @@ async def test_pages_are_secured(nobody: Visitor, url: str) -> None:
     assert answer.headers["referrer-policy"] == "same-origin"
     assert answer.headers["cache-control"] == "no-store"
     assert faults(answer.text) == []
+
+
+async def test_a_page_may_be_asked_for_by_its_head(nobody: Visitor) -> None:
+    for url in ("/", "/rules/kasl", "/healthz"):
+        assert (await nobody.head(url)).status_code == 200
+
+
+class Broken:
+    """Matches of a house in which something is wrong."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    async def turns(self, person: Person) -> int:
+        """Fail."""
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [
+        (OperationalError("SELECT secret", {}, Exception("down")), 503, "The house is busy"),
+        (PoolTimeout("no connection"), 503, "The house is busy"),
+        (ZeroDivisionError("secret"), 500, "Something broke in the house"),
+    ],
+)
+async def test_a_fault_of_the_house_is_told_without_its_secrets(
+    app: FastAPI, alice: Visitor, error: Exception, status: int, said: str
+) -> None:
+    app.state.house = replace(app.state.house, matches=Broken(error))
+    alice._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    answer = await alice.get("/rules")
+    assert answer.status_code == status
+    assert said in answer.text
+    assert "secret" not in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -117,8 +160,6 @@ def test_the_language_is_chosen(wishes: tuple[str | None, ...], accept: str, cod
 
 
 def test_a_texts_parameters_are_escaped_only_in_markup() -> None:
-    from markupsafe import Markup
-
     _ = language("en")
     assert _("{name} won", name="<b>") == "<b> won"
     assert _("<i> {name} {who}", name=Markup("<b>A</b>"), who="<x>") == Markup(
