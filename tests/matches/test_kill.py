@@ -23,7 +23,6 @@ from app.accounts.people import Person
 from app.accounts.sessions import open_session
 from app.db.notify import Listener
 from app.matches.heads import MatchPage
-from app.matches.herald import CHANNEL
 from app.matches.service import Matches
 from app.matches.verify import examine
 from app.rules.service import rules
@@ -83,7 +82,7 @@ async def mortal(database_url: str) -> AsyncIterator[Mortal]:
 
 
 class Written:
-    """Tells the moment at which a move becomes durable: its notice arrives."""
+    """Tells the moment at which a move becomes durable: PostgreSQL notifies with its commit."""
 
     def __init__(self) -> None:
         self._notice = asyncio.Event()
@@ -101,14 +100,27 @@ class Written:
         await self._notice.wait()
 
 
+TELLS = """
+    CREATE FUNCTION tell_written() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN NOTIFY written; RETURN NULL; END $$
+"""
+WATCH = "CREATE TRIGGER tell_written AFTER INSERT ON action EXECUTE FUNCTION tell_written()"
+UNWATCH = "DROP FUNCTION tell_written CASCADE"
+
+
 @pytest.fixture
-async def written(database_url: str) -> AsyncIterator[Written]:
+async def written(database_url: str, engine: AsyncEngine) -> AsyncIterator[Written]:
     written, listener = Written(), Listener(database_url)
-    listener.subscribe(CHANNEL, written.hear)
+    async with engine.begin() as connection:
+        for statement in (TELLS, WATCH):
+            await connection.execute(text(statement))
+    listener.subscribe("written", written.hear)
     await listener.start()
     await listener.wait_connected()
     yield written
     await listener.stop()
+    async with engine.begin() as connection:
+        await connection.execute(text(UNWATCH))
 
 
 @dataclass
