@@ -1,18 +1,6 @@
-// The match of Kasl: a clicked territory selects, addresses follow the selection, numbers tell
-// what they come to. Without this script the same links and forms load whole pages.
+// The match of Kasl: a clicked territory selects, numbers tell what they come to.
 
-const VERSION_HEADER = "Shown-Version";
-const live = () => document.getElementById("live");
 const decision = () => document.getElementById("decision");
-const main = document.getElementById("main");
-let focusWasInDecision = false;
-let shown = Number(live()?.dataset.version);
-
-// ---- what every request tells: the version that the page shows ----
-
-document.addEventListener("htmx:config:request", (event) => {
-  event.detail.ctx.request.headers[VERSION_HEADER] = live()?.dataset.version ?? "";
-});
 
 // ---- territories ----
 
@@ -28,44 +16,6 @@ document.getElementById("board").addEventListener("click", (event) => {
   select(land.dataset.land);
 });
 
-// ---- before and after an update ----
-
-document.addEventListener("htmx:before:swap", () => {
-  focusWasInDecision = decision().contains(document.activeElement);
-});
-
-document.addEventListener("htmx:after:swap", () => {
-  dropDoubles();
-  ageLines();
-  const url = live()?.dataset.url;
-  if (url && url !== location.pathname + location.search) history.replaceState(history.state, "", url);
-  if (focusWasInDecision && !decision().contains(document.activeElement)) {
-    decision().querySelector("h2")?.focus({ preventScroll: true });
-  }
-  decision().querySelector(".refuse[role=alert]")?.scrollIntoView({ block: "nearest" });
-  countUnits();
-});
-
-/** A line that came with two answers at once stands in the log only once. */
-function dropDoubles() {
-  const seen = new Set();
-  for (const line of document.querySelectorAll("#log > li")) {
-    if (seen.has(line.id)) line.remove();
-    seen.add(line.id);
-  }
-}
-
-/** Only what came with the last change is fresh. */
-function ageLines() {
-  const version = Number(live()?.dataset.version);
-  if (version === shown) return;
-  for (const line of document.querySelectorAll("#log > li.new")) {
-    const number = Number(line.id.slice(1).split("-")[0]);
-    if (number <= shown) line.classList.remove("new");
-  }
-  shown = version;
-}
-
 // ---- what the numbers come to ----
 
 function countUnits() {
@@ -76,5 +26,6 @@ function countUnits() {
   }
 }
 
-main.addEventListener("input", countUnits);
+document.addEventListener("htmx:after:swap", countUnits);
+document.getElementById("main").addEventListener("input", countUnits);
 countUnits();

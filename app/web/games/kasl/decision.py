@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,15 +18,8 @@ from app.web.games.kasl.summary import summary
 from app.web.games.kasl.table import Asked, Panel, Table
 from app.web.games.kasl.tray import LastThrow
 from app.web.games.kasl.words import Words
+from app.web.games.picture import Awaited
 from app.web.languages import listed
-
-
-class Awaited(NamedTuple):
-    """A player, and whether the match waits for him."""
-
-    house: str
-    name: str
-    pending: bool
 
 
 class WaitingPanel(Panel, frozen=True, kw_only=True):

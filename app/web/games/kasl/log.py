@@ -5,47 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from markupsafe import Markup
 
 from app.matches import LogEntry
 from app.rules.contract import N_, Event
 from app.rules.kasl import events as ev
 from app.rules.kasl.units import Units
-from app.web.games.kasl.dice import Pip, faces
+from app.web.games import log
+from app.web.games.kasl.dice import faces, written
 from app.web.games.kasl.words import KIND_NAMES, Words
+from app.web.games.log import Line
 from app.web.languages import listed
 
 SKULL = "crowned-skull"
 DICE = "dice-six-faces-five"
 
 
-class Line(Struct, frozen=True):
-    """A sentence of the log; `attack` and `defence` are dice to show after it.
-
-    `house` is the shield at its beginning, else `mark` an icon; a `heading` parts the rounds.
-    """
-
-    text: str
-    rule: str = ""
-    house: str = ""
-    mark: str = ""
-    heading: bool = False
-    attack: tuple[Pip, ...] = ()
-    defence: tuple[Pip, ...] = ()
-    number: int = 0
-    """The action that it tells of."""
-    id: str = ""
-
-
 def lines(entries: Sequence[LogEntry], words: Words) -> tuple[Line, ...]:
     """The lines of the entries, newest first."""
-    told = [
-        replace(line, number=entry.number, id=f"e{entry.number}-{place}")
-        for entry in entries
-        for place, line in enumerate(_of(entry, words))
-    ]
-    return tuple(reversed(told))
+    return log.lines(entries, lambda entry: _of(entry, words))
 
 
 def _of(entry: LogEntry, words: Words) -> Iterator[Line]:
@@ -291,13 +269,9 @@ def _attacked(event: ev.AttackThrown, w: Words) -> Iterator[Line]:
         target=w.land(event.target),
         origin=w.land(event.origin),
     )
-    yield Line(
-        text,
-        event.rule,
-        w.houses[event.seat],
-        attack=faces(event.attack),
-        defence=faces(event.defence),
-    )
+    attack, defence = (written(faces(dice), w._) for dice in (event.attack, event.defence))
+    dice = Markup(" {} {} {}").format(attack, w._("against"), defence)
+    yield Line(text + dice, event.rule, w.houses[event.seat])
 
 
 def _loss_chosen(event: ev.LossChosen, w: Words) -> Iterator[Line]:

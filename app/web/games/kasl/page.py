@@ -21,9 +21,12 @@ from app.web.games.kasl.choice import RecruitPanel
 from app.web.games.kasl.decision import decide
 from app.web.games.kasl.setup import SetUpPanel
 from app.web.games.kasl.sites import SitePanel
-from app.web.games.kasl.table import Asked, Panel, Query, Table, read_wish
+from app.web.games.kasl.table import Asked, Panel, Table, read_wish
 from app.web.games.kasl.tray import last_throw
 from app.web.games.kasl.words import KIND_ICONS, KIND_NAMES, Words, words_of
+from app.web.games.log import Line, events_of
+from app.web.games.log import news as news_of
+from app.web.games.picture import Picture, Query
 from app.web.languages import Translate
 
 _NUMBERS = ("origin", "target", "territory", "city", "lord")
@@ -46,17 +49,13 @@ class Chart(Struct, frozen=True):
     column: int
 
 
-class KaslPicture(Struct, frozen=True):
+class KaslPicture(Picture, frozen=True, kw_only=True):
     """All that the templates show of a match of Kasl."""
 
     panel: Panel
     board: BoardPicture
     ribbon: seats.Ribbon
     holdings: tuple[seats.Holdings, ...]
-    lines: tuple[log.Line, ...]
-    whole: bool
-    """Everything is here, not only what changed."""
-    over: bool
     loss_order: tuple[tuple[Kind, str], ...]
     """K7.8  The reader's standing order; empty when he has no say."""
     kinds: tuple[tuple[Kind, str], ...]
@@ -70,7 +69,7 @@ class KaslPage:
 
     template = "games/kasl/page.html"
     update = "games/kasl/update.html"
-    older = "games/kasl/older.html"
+    older = "games/older.html"
 
     def picture(
         self, page: MatchPage, query: Query, _: Translate, since: int | None
@@ -78,7 +77,7 @@ class KaslPage:
         """The match for its reader: all of it, or only what changed after `since`."""
         state: Kasl = page.view.state
         words = words_of(page.head, page.seat, _)
-        news = _news(page.log, since)
+        news = news_of(page.log, since)
         asked = decide(page, _table(page, state, words, query))
         return KaslPicture(
             panel=asked.panel,
@@ -97,7 +96,7 @@ class KaslPage:
 
     def log_lines(
         self, entries: Sequence[LogEntry], page: MatchPage, _: Translate
-    ) -> tuple[log.Line, ...]:
+    ) -> tuple[Line, ...]:
         """Sentences of these entries, newest first."""
         return log.lines(entries, self.words(page, _))
 
@@ -122,22 +121,13 @@ def _table(page: MatchPage, state: Kasl, words: Words, query: Query) -> Table:
     )
 
 
-def _news(entries: Sequence[LogEntry], since: int | None) -> tuple[LogEntry, ...] | None:
-    """Entries after that version; None when some of them may be missing."""
-    if since is None:
-        return None
-    if entries and entries[0].number > since + 1 and entries[0].seat is not None:
-        return None
-    return tuple(entry for entry in entries if entry.number > since)
-
-
 def _board(
     state: Kasl, words: Words, seat: int | None, asked: Asked, news: Sequence[LogEntry] | None
 ) -> BoardPicture:
     shown: set[int] = set(TERRITORIES)
     owners_changed = True
     if news is not None:
-        events = [event for entry in news for event in entry.events]
+        events = events_of(news)
         shown = _touched(events)
         owners_changed = any(_may_change_owners(event, state) for event in events)
         if isinstance(asked.panel, SetUpPanel | RecruitPanel | SitePanel):

@@ -10,15 +10,16 @@ from msgspec import Struct
 from app.rules.kasl.board import TERRITORIES
 from app.rules.kasl.state import Kasl, Land
 from app.rules.kasl.units import KINDS, NONE, Kind, Units
+from app.web.games import picture
 from app.web.games.kasl.board import NO_DRAFT, Draft, Marks
 from app.web.games.kasl.seats import Counter
 from app.web.games.kasl.tray import LastThrow
 from app.web.games.kasl.words import Words
+from app.web.games.picture import Query, first, read_number
 
 CODE = 10
 MOST_PUT = 24
 """More than all the recruits that the chart ever gives, or a set-up needs."""
-Query = Mapping[str, Sequence[str]]
 
 
 class Wish(Struct, frozen=True):
@@ -39,22 +40,22 @@ class Wish(Struct, frozen=True):
 
 def read_wish(query: Query) -> Wish:
     """The wish in a page's query or a refused form: unchecked text of any kind."""
-    kind = _one(query, "next")
+    kind = first(query, "next")
     return Wish(
-        at=_territory(_one(query, "at") or _one(query, "territory")),
-        origin=_territory(_one(query, "from") or _one(query, "origin")),
-        target=_territory(_one(query, "to") or _one(query, "target")),
-        put=_numbers(_one(query, "put")) or _refused_placements(query),
-        choose=_one(query, "choose") or _one(query, "type").lower(),
+        at=_territory(first(query, "at") or first(query, "territory")),
+        origin=_territory(first(query, "from") or first(query, "origin")),
+        target=_territory(first(query, "to") or first(query, "target")),
+        put=_numbers(first(query, "put")) or _refused_placements(query),
+        choose=first(query, "choose") or first(query, "type").lower(),
         next=next((k for k in KINDS if k == kind), None),
         units=_units(query.get("units", ())),
-        keep=_number(_one(query, "keep"), 999),
+        keep=read_number(first(query, "keep"), 999),
     )
 
 
 def _refused_placements(query: Query) -> tuple[int, ...]:
     """What a refused form had placed, as `put` has it."""
-    pieces = [_territory(_one(query, name)) for name in ("city", "lord")]
+    pieces = [_territory(first(query, name)) for name in ("city", "lord")]
     archers = [
         territory
         for territory, counts in _by_territory(query, "archers.")
@@ -73,7 +74,7 @@ def _by_territory(query: Query, prefix: str) -> Iterator[tuple[int, list[int]]]:
     for name, values in query.items():
         territory = _territory(name.removeprefix(prefix)) if name.startswith(prefix) else 0
         if territory:
-            yield territory, [_number(value, 99) for value in values]
+            yield territory, [read_number(value, 99) for value in values]
 
 
 def coded(territory: int, kind: int) -> int:
@@ -81,31 +82,20 @@ def coded(territory: int, kind: int) -> int:
     return CODE * territory + kind
 
 
-def _one(query: Query, name: str) -> str:
-    values = query.get(name)
-    return values[0] if values else ""
-
-
-def _number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        return 0
-    return min(int(text), most)
-
-
 def _numbers(text: str) -> tuple[int, ...]:
-    numbers = (_number(part, 999) for part in text.split(".")[:MOST_PUT])
+    numbers = (read_number(part, 999) for part in text.split(".")[:MOST_PUT])
     return tuple(number for number in numbers if number)
 
 
 def _territory(text: str) -> int:
-    number = _number(text, 999)
+    number = read_number(text, 999)
     return number if number in TERRITORIES else 0
 
 
 def _units(values: Sequence[str]) -> Units | None:
     if len(values) != len(KINDS):
         return None
-    return Units(*(_number(value, 99) for value in values))
+    return Units(*(read_number(value, 99) for value in values))
 
 
 class Table(Struct, frozen=True):
@@ -152,25 +142,11 @@ class Row(Struct, frozen=True):
     odds: str = ""
 
 
-class Panel(Struct, frozen=True, kw_only=True):
-    """A decision. Each kind adds what it needs, and has its template in decide/."""
+class Panel(picture.Panel, frozen=True, kw_only=True):
+    """A decision of Kasl; `at` takes the number of a clicked territory."""
 
-    template: str
-    title: str
-    action: str
-    """Where its form goes."""
-    url: str
-    """The page with what is selected now."""
-    at: str
-    """The same, to which the number of a clicked territory is added."""
     stage: int = -1
     """Place among the six steps of a turn, -1 outside of a turn."""
-
-    @property
-    def selection(self) -> str:
-        """The query of `url`, to go on after another one; empty when nothing is selected."""
-        query = self.url.partition("?")[2]
-        return f"&{query}" if query else ""
 
 
 class Asked(Struct, frozen=True):

@@ -6,14 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from babel.numbers import format_decimal
-from markupsafe import Markup
-from msgspec import Struct
 
 from app.matches import MatchHead
 from app.rules.contract import N_, Params
 from app.rules.kasl.board import BOARD, FIEFDOM_OF
 from app.rules.kasl.events import UnitsLost
 from app.rules.kasl.units import KINDS, NONE, Kind, Units
+from app.web.games.speech import Speech
 from app.web.heraldry import NEUTRAL
 from app.web.languages import Translate, listed
 
@@ -34,13 +33,8 @@ KIND_ICONS: dict[Kind, str] = {
 _TERRITORY_PARAMS = frozenset({"territory", "origin", "target", "card"})
 
 
-class Words(Struct, frozen=True):
-    """How one reader speaks of a match: `_` translates, `names` and `houses` go by army."""
-
-    _: Translate
-    names: tuple[str, ...]
-    houses: tuple[str, ...]
-    reader: int | None
+class Words(Speech, frozen=True):
+    """How one reader speaks of a match of Kasl; the neutral army comes after the seats."""
 
     def land(self, number: int) -> str:
         """A territory's name."""
@@ -81,15 +75,6 @@ class Words(Struct, frozen=True):
         """A stronghold of that level, 1 to 3."""
         return self._(STRONGHOLD_NAMES[level])
 
-    def player(self, seat: int) -> Markup:
-        """Who did something, to begin a sentence with: a name or "You", in bold."""
-        return bold(self._("You") if seat == self.reader else self.names[seat])
-
-    def told(self, seat: int, you: str, other: str, **values: Any) -> Markup:
-        """A sentence about a seat: `you` when it is the reader's, else `other`; {player} is set."""
-        text = you if seat == self.reader else other
-        return Markup(self._(text, player=self.player(seat), **values))  # noqa: S704 - escaped by _
-
     def decimal(self, number: float) -> str:
         """A number with one decimal, as the language writes it."""
         return format_decimal(round(number, 1), "0.0", locale=self._.language)
@@ -122,11 +107,6 @@ class Words(Struct, frozen=True):
         if key == "seat" and isinstance(value, int):
             return self.names[value]
         return self._(value) if isinstance(value, str) else value
-
-
-def bold(text: str) -> Markup:
-    """The text in bold."""
-    return Markup("<b>{}</b>").format(text)
 
 
 def words_of(head: MatchHead, seat: int | None, _: Translate) -> Words:

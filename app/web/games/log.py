@@ -1,0 +1,55 @@
+"""The log of any game: sentences for their reader, each with the number of its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from app.matches import LogEntry
+from app.rules.contract import Event
+
+
+class Line(Struct, frozen=True):
+    """A sentence of the log, perhaps Markup (with dice in it).
+
+    `house` is the shield at its beginning, else `mark` an icon; a `heading` parts the rounds.
+    """
+
+    text: str
+    rule: str = ""
+    house: str = ""
+    mark: str = ""
+    heading: bool = False
+    number: int = 0
+    """The action that it tells of."""
+    id: str = ""
+
+
+Tell = Callable[[LogEntry], Iterable[Line]]
+"""Tells what the events of one action were."""
+
+
+def lines(entries: Sequence[LogEntry], tell: Tell) -> tuple[Line, ...]:
+    """The lines of the entries, newest first."""
+    told = [
+        replace(line, number=entry.number, id=f"e{entry.number}-{place}")
+        for entry in entries
+        for place, line in enumerate(tell(entry))
+    ]
+    return tuple(reversed(told))
+
+
+def news(entries: Sequence[LogEntry], since: int | None) -> tuple[LogEntry, ...] | None:
+    """Entries after that version; None when some of them may be missing."""
+    if since is None:
+        return None
+    if entries and entries[0].number > since + 1 and entries[0].seat is not None:
+        return None
+    return tuple(entry for entry in entries if entry.number > since)
+
+
+def events_of(entries: Iterable[LogEntry]) -> list[Event]:
+    """All that happened in them, in order."""
+    return [event for entry in entries for event in entry.events]
