@@ -119,8 +119,9 @@ def wants_json(request: Request) -> bool:
 
 
 def is_htmx(request: Request) -> bool:
-    """Whether htmx asks for a fragment."""
-    return "hx-request" in request.headers
+    """Whether htmx asks for a fragment, not for a whole page as when one goes back."""
+    headers = request.headers
+    return "hx-request" in headers and headers.get("hx-request-type") != "full"
 
 
 async def answer(request: Request, error: Exception) -> Response:

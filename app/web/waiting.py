@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from app.matches import OpenMatch
 from app.rules.contract import Meta
+from app.web.errors import is_htmx
 from app.web.heads import title_of
 from app.web.house import house_of
 from app.web.languages import Language
@@ -113,6 +114,6 @@ async def waiting_room(
     """The page; for htmx the part that changes."""
     shown = table(request, page)
     headers = {"HX-PTag": shown.tag}
-    if "hx-request" in request.headers:
+    if is_htmx(request):
         return fragment(request, "waiting/table.html", status, headers, table=shown)
     return await render(request, "waiting_room.html", status, headers, table=shown, notice=notice)

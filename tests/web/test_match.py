@@ -121,6 +121,11 @@ async def test_htmx_gets_the_fragment_and_its_tag(game: Game) -> None:
     assert played.headers["hx-ptag"].startswith(f"{version + 1}.")
 
 
+async def test_htmx_gets_a_whole_page_when_one_goes_back(game: Game) -> None:
+    headers = {**HTMX, "HX-Request-Type": "full", "HX-History-Restore-Request": "true"}
+    assert "<html" in (await game.players[0].get(game.url, headers=headers)).text
+
+
 async def test_a_stale_page_gets_the_fresh_board_and_a_word(game: Game) -> None:
     first, version = await game.asked(), await game.version()
     await game.advance()
