@@ -12,7 +12,7 @@ from app.db import jobs
 from app.db.jobs import Work, defer, job
 
 PATIENCE_SECONDS = 10.0
-LATER = "SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'"
+LATER = "SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo' AND task_name = 'test.note'"
 
 
 @pytest.fixture
