@@ -56,3 +56,21 @@ def test_a_tab_that_nobody_looks_at_holds_no_poll(new_page: NewPage) -> None:
     page.evaluate(SHOW)
     page.wait_for_timeout(1000)
     assert re.search(r"/live\?v=[^&]*$", started[-1])
+
+
+def test_the_plain_page_plays_too(new_page: NewPage) -> None:
+    host, friend = Player(new_page(), "Alice"), Player(new_page(), "Bob")
+    address = host.make_match(2, 0)
+    friend.join(address)
+    host.page.get_by_role("button", name="Begin").click()
+    for player in (host, friend):
+        expect(player.page.locator("#boardbox")).to_be_visible()
+        player.page.goto(f"{address}?plain=1")
+        player.page.evaluate("window.stayed = true")
+    for version in range(host.version + 1, host.version + 5):
+        asked = next(p for p in (host, friend) if p.page.locator(".plain-options").count())
+        asked.page.locator(".plain-options button").first.click()
+        for player in (host, friend):
+            expect(player.page.locator("#live")).to_have_attribute("data-version", str(version))
+    assert host.page.evaluate("window.stayed")
+    assert friend.page.evaluate("window.stayed")
