@@ -50,7 +50,7 @@ def main() -> None:
 
 def install_packages() -> None:
     """Make .venv and install what the locks name, checking each file's hash."""
-    wanted = digest([UV_LOCK, LOCK, PROJECT], sys.version)
+    wanted = digest([UV_LOCK, LOCK, PROJECT])
     if PYTHON.exists() and read(INSTALLED) == wanted:
         return
     if not PYTHON.exists():
@@ -67,7 +67,7 @@ def install_packages() -> None:
 def build_assets() -> None:
     """Build static/built from the npm packages, the boards and the translations."""
     sources = [path for pattern in ASSET_SOURCES for path in sorted(ROOT.glob(pattern))]
-    wanted = digest(sources, "")
+    wanted = digest(sources)
     if read(BUILT) == wanted:
         return
     say("Building static/built")
@@ -75,9 +75,9 @@ def build_assets() -> None:
     BUILT.write_text(wanted, encoding="utf-8")
 
 
-def digest(paths: Iterable[Path], more: str) -> str:
+def digest(paths: Iterable[Path]) -> str:
     """One digest of all contents."""
-    total = hashlib.sha256(more.encode())
+    total = hashlib.sha256()
     for path in paths:
         total.update(path.read_bytes())
     return total.hexdigest()
