@@ -30,19 +30,24 @@ def _value(info: types.Type, random: Random) -> Any:
             return random.random() < 0.5
         case types.IntType(ge=low, le=high):
             return random.randint(low if low is not None else -9, high if high is not None else 99)
-        case types.LiteralType(values=values):
-            return random.choice(values)
         case types.StrType(max_length=most):
             return random.choice(("", "Caen", "PARIS", "é[b]"))[:most]
-        case types.StructType(cls=cls, fields=fields):
-            return cls(**{field.name: _value(field.type, random) for field in fields})
+        case types.LiteralType(values=values):
+            return random.choice(values)
         case types.UnionType(types=kinds):
             return _value(random.choice(kinds), random)
+    return _made_of_values(info, random)
+
+
+def _made_of_values(info: types.Type, random: Random) -> Any:
+    match info:
         case types.TupleType(item_types=items):
             return tuple(_value(item, random) for item in items)
         case types.VarTupleType(item_type=item, max_length=most):
             size = random.randrange((4 if most is None else min(most, 3)) + 1)
             return tuple(_value(item, random) for _ in range(size))
+        case types.StructType(cls=cls, fields=fields):
+            return cls(**{field.name: _value(field.type, random) for field in fields})
         case types.NamedTupleType(cls=cls, fields=fields):
             # Few units: large numbers are nearly always refused for the same reason.
             return cls(*(_value(field.type, random) % 3 for field in fields))
