@@ -53,7 +53,7 @@ def install_packages() -> None:
     wanted = digest([UV_LOCK, LOCK, PROJECT])
     if PYTHON.exists() and read(INSTALLED) == wanted:
         return
-    if not PYTHON.exists():
+    if not PYTHON.exists() or not INSTALLED.exists():
         say("Making .venv")
         run(sys.executable, "-m", "venv", "--clear", str(VENV))
     say("Installing Python packages")
