@@ -153,7 +153,8 @@ def _near(county: County, free: Sequence[County]) -> tuple[County, ...]:
 def _why_not_named(count: str) -> Refusal | None:
     """F2.1  A name that can be written in an order."""
     name = count.strip()
-    if name and name.isprintable() and len(name) <= LONGEST_NAME and not set(name) & set("[]<>"):
+    is_short = len(name) <= LONGEST_NAME and any(map(str.isalnum, name))
+    if is_short and name.isprintable() and not set(name) & set("[]<>()"):
         return None
     text = N_("The Count needs a name of 1 to {most} letters, without brackets.")
     return Refusal("F2.1", text, {"most": LONGEST_NAME})
