@@ -33,7 +33,7 @@ FONTS = {
 }
 """Family and weights; the latin subset covers English, German and French (ë, œ, ß)."""
 
-BOARDS = ("app.boards.kasl.draw",)
+BOARDS = ("app.boards.kasl.draw", "app.boards.france.draw")
 """Modules whose `write_assets(folder)` draws a board."""
 
 

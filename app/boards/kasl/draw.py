@@ -6,8 +6,8 @@ No letter is in them: names and pieces are drawn by the page, in its fonts and t
 import random
 from pathlib import Path
 
+from app.boards.geometry import path
 from app.boards.kasl.board import Board, load
-from app.boards.kasl.geometry import path
 from app.boards.kasl.ink import THEMES, Inks
 from app.boards.kasl.land import draw_land, symbols, tints
 from app.boards.kasl.ornaments import draw_ornaments

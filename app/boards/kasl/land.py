@@ -4,8 +4,8 @@ import math
 import random
 from collections.abc import Callable, Iterator
 
+from app.boards.geometry import chains, outline, path, paths
 from app.boards.kasl.board import Board, Decoration
-from app.boards.kasl.geometry import chains, outline, path, paths
 from app.boards.kasl.ink import Inks
 
 PINES = range(16, 30)

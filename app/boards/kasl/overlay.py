@@ -7,8 +7,8 @@ import math
 from dataclasses import dataclass
 from functools import cache
 
+from app.boards.geometry import number, path, smooth
 from app.boards.kasl.board import Board, Border, Kind, Pair, Point, Spot, Territory, load
-from app.boards.kasl.geometry import number, path, smooth
 from app.boards.kasl.ornaments import cartouche_cells
 
 VIEW_BOX = "0 0 1200 900"

@@ -4,8 +4,8 @@ import math
 import random
 from collections.abc import Iterator
 
+from app.boards.geometry import Line, nearest, path, ribbon, smooth
 from app.boards.kasl.board import Board, Bridge, Peak, Point, River
-from app.boards.kasl.geometry import Line, nearest, path, ribbon, smooth
 from app.boards.kasl.ink import Inks
 
 LEAST_WIDTH = 5.0

@@ -4,8 +4,8 @@ import math
 import random
 from collections.abc import Iterator
 
+from app.boards.geometry import Line, crossings, nearest, path
 from app.boards.kasl.board import Board, Point
-from app.boards.kasl.geometry import Line, crossings, nearest, path
 from app.boards.kasl.ink import Inks
 
 FRAME = (20.0, 20.0, 1180.0, 880.0)

@@ -1,4 +1,4 @@
-"""Plane geometry of the board, without any library: paths, outlines, ribbons.
+"""Plane geometry of boards, without any library: paths, outlines, ribbons.
 
 The drawing runs on every machine that serves the house, so it needs nothing but Python.
 """
@@ -7,8 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from app.boards.kasl.board import Point
-
+Point = tuple[float, float]
 Line = Sequence[Point]
 
 

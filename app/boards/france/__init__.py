@@ -1,0 +1,4 @@
+"""The realm of France.
+
+`check` proves the map, `draw` inks it, `overlay` serves the page.
+"""
