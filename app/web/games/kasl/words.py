@@ -50,16 +50,16 @@ class Words(Speech, frozen=True):
 
     def counted(self, kind: Kind, number: int) -> str:
         """Units of one kind: "2 archers"."""
-        n = self._.ngettext
+        _ = self._
         match kind:
             case "infantry":
-                return n("{number} infantry", "{number} infantry", number)
+                return _.ngettext("{number} infantry", "{number} infantry", number)
             case "archers":
-                return n("{number} archers", "{number} archers", number)
+                return _.ngettext("{number} archers", "{number} archers", number)
             case "cavalry":
-                return n("{number} cavalry", "{number} cavalry", number)
+                return _.ngettext("{number} cavalry", "{number} cavalry", number)
             case "war_machine":
-                return n("{number} war machine", "{number} war machines", number)
+                return _.ngettext("{number} war machine", "{number} war machines", number)
 
     def units(self, units: Sequence[int]) -> str:
         """Units of all kinds: "2 infantry and 1 archers", or "no units"."""
