@@ -10,6 +10,7 @@ import msgspec
 from app.rules.contract import N_, Bot, Decision, Meta, Option, Phase, Refusal, Result, Seat
 from app.rules.france import answers, turn
 from app.rules.france.actions import FranceAction
+from app.rules.france.bot import marshal
 from app.rules.france.entering import COLOURS
 from app.rules.france.events import Chronicle, FranceEvent
 from app.rules.france.evolve import evolve
@@ -73,7 +74,7 @@ class FranceGame:
     state_type = France
     action_type: Any = FranceAction
     event_type: Any = FranceEvent
-    bots: Mapping[str, Bot[France, FranceAction]] = {}
+    bots: Mapping[str, Bot[France, FranceAction]] = {"marshal": marshal}
 
     def blank(self, seats: int, options: Mapping[str, str]) -> France:
         """F1, F4.3  The map with all counties independent."""
