@@ -32,6 +32,34 @@ class Server:
     process: "subprocess.Popen[str]"
     address: str = ""
     said: list[str] = field(default_factory=list)
+    _told: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def await_ready(self) -> None:
+        """Wait for the ready line. Raises AssertionError when the server ends or takes too long."""
+        self._told.wait(START_SECONDS)
+        assert self.address, f"the server does not become ready: {''.join(self.said)}"
+
+    def close(self) -> None:
+        """Kill it if it still runs; read the rest of what it said."""
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(STOP_SECONDS)
+        self._reader.join(STOP_SECONDS)
+
+    def _read(self) -> None:
+        """Read all that it prints, so that it never waits for a reader."""
+        assert self.process.stdout is not None
+        with self.process.stdout as lines:
+            for line in lines:
+                self.said.append(line)
+                if found := READY.search(line):
+                    self.address = found[1]
+                    self._told.set()
+        self._told.set()
 
     @property
     def welcome(self) -> str | None:
@@ -57,8 +85,8 @@ class Server:
     def end(self, number: signal.Signals = signal.SIGINT) -> int:
         """Send a signal (Ctrl-C by default) and wait; give the exit status."""
         self.process.send_signal(number)
-        rest, _ = self.process.communicate(timeout=STOP_SECONDS)
-        self.said.append(rest)
+        self.process.wait(STOP_SECONDS)
+        self._reader.join(STOP_SECONDS)
         return self.process.returncode
 
 
@@ -78,15 +106,12 @@ def start(*before: str, **environment: str) -> "subprocess.Popen[str]":
 @contextlib.contextmanager
 def serving(*before: str, **environment: str) -> Iterator[Server]:
     """A server from its ready line on; killed at the end if it still runs."""
-    process = start(*before, **environment)
-    server = Server(process)
+    server = Server(start(*before, **environment))
     try:
-        _await_ready(server)
+        server.await_ready()
         yield server
     finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+        server.close()
 
 
 def fails(**environment: str) -> str:
@@ -115,18 +140,3 @@ def _runs(process: psutil.Process) -> bool:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return False
-
-
-def _await_ready(server: Server) -> None:
-    assert server.process.stdout is not None
-    too_late = threading.Timer(START_SECONDS, server.process.kill)
-    too_late.start()
-    try:
-        for line in server.process.stdout:
-            server.said.append(line)
-            if found := READY.search(line):
-                server.address = found[1]
-                return
-    finally:
-        too_late.cancel()
-    raise AssertionError(f"the server does not become ready: {''.join(server.said)}")
