@@ -1,4 +1,4 @@
-"""What must hold in every position of Kingsburg, for the contract suite: the ledger, and secrets."""
+"""What must hold in every position of Kingsburg, for the contract suite: ledger and secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.rules.kingsburg.goods import GOODS, NONE, Goods
 from app.rules.kingsburg.state import LAST_YEAR, NOBODY, Choice, Governor, Kingsburg, Step
 
 Ledger = Counter[tuple[int, str]]
-"""What each seat has: goods by kind, "+2" tokens, soldiers, VP, and 1 for each building."""
+"""What each seat has: goods by kind, "+2" tokens, soldiers, VP, and buildings by row."""
 
 
 def ledger(state: Kingsburg) -> Ledger:
@@ -27,11 +27,15 @@ def ledger(state: Kingsburg) -> Ledger:
     return book
 
 
-def _holding(seat: int, there: Governor) -> Ledger:
-    holding = {(seat, good): n for good, n in zip(GOODS, there.goods, strict=True)}
-    holding |= {(seat, key): 1 for key in PLACE if there.has(key)}  # type: ignore[arg-type]
-    numbers = {"tokens": there.tokens, "soldiers": there.soldiers, "vp": there.vp}
-    return Counter(holding | {(seat, name): number for name, number in numbers.items()})
+def _holding(seat: int, there: Governor) -> dict[tuple[int, str], int]:
+    holding: dict[tuple[int, str], int] = {
+        (seat, "tokens"): there.tokens,
+        (seat, "soldiers"): there.soldiers,
+        (seat, "vp"): there.vp,
+    }
+    holding |= {(seat, good): n for good, n in zip(GOODS, there.goods, strict=True)}
+    holding |= {(seat, f"row {row}"): built for row, built in enumerate(there.rows)}
+    return holding
 
 
 def check(state: State) -> None:
@@ -109,7 +113,7 @@ def _book(book: Ledger, event: e.KingsburgEvent, seats: int) -> None:
         case e.BuildingBuilt(seat=seat, building=key):
             _goods(book, seat, event.cost, -1)
             assert event.vp == BUILDINGS[key].vp
-            book.update({(seat, "vp"): event.vp, (seat, key): 1})
+            book.update({(seat, "vp"): event.vp, (seat, f"row {PLACE[key][0]}"): 1})
         case e.SoldiersRecruited(seat=seat, goods=goods):
             _goods(book, seat, goods, -1)
             book[seat, "soldiers"] += event.soldiers
@@ -143,7 +147,7 @@ def _book_winter(book: Ledger, event: e.KingsburgEvent, seats: int) -> None:
         case e.BattleLost(seat=seat, goods=goods):
             _goods(book, seat, goods, -1)
             book[seat, "vp"] -= event.vp + event.buildings_vp
-            book.subtract({(seat, key): 1 for key in event.buildings})
+            book.subtract(Counter((seat, f"row {PLACE[key][0]}") for key in event.buildings))
         case e.WinterEnded():
             book.update({(s, "soldiers"): -book[s, "soldiers"] for s in range(seats)})
         case e.MatchEnded(cathedral=cathedral):
