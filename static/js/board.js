@@ -184,7 +184,7 @@ class BoardView {
 
   draw() {
     const chart = this.chart;
-    if (!chart || this.box.clientWidth === 0) return;
+    if (!chart?.offsetWidth || !chart.offsetHeight) return;
     if (!this.seen) {
       this.seen = true;
       this.restore();
