@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from app.rules.kasl.kingdom import levels
 from app.rules.kasl.losses import by_standing_order, order_of, side_ways
 from app.rules.kasl.state import Fight
-from app.rules.kasl.units import KINDS, Units
+from app.rules.kasl.units import KINDS, STRONGHOLDS, Units
 from app.web.games.kasl.board import marks
 from app.web.games.kasl.rows import clicked
 from app.web.games.kasl.table import Asked, Panel, Stepper, Table, cheapest
@@ -42,6 +43,7 @@ class MoveInPanel(Panel, frozen=True, kw_only=True):
     origin: str
     target: str
     stronghold: str
+    """What becomes of the stronghold there (K7.13), in a sentence; empty when there is none."""
     last: LastThrow | None
 
 
@@ -102,10 +104,17 @@ def move_in(table: Table) -> Asked:
         may_stay_out=fight.may_stay_out,
         origin=table.words.land(fight.origin),
         target=target,
-        stronghold=table.words.stronghold(level) if level else "",
+        stronghold=_prize(table, level) if level else "",
         last=table.last,
     )
     return Asked(panel, marks((), fight.origin, fight.target))
+
+
+def _prize(table: Table, level: int) -> str:
+    _, stronghold = table.words._, table.words.stronghold(level)
+    if len(levels(table.state.lands, table.seat)) >= STRONGHOLDS:
+        return _("The {stronghold} there is destroyed: you have 4 already.", stronghold=stronghold)
+    return _("The {stronghold} there becomes yours.", stronghold=stronghold)
 
 
 def steppers(table: Table, units: Units) -> tuple[Stepper, ...]:

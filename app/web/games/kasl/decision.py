@@ -12,7 +12,7 @@ from app.rules.kasl.events import MatchEnded
 from app.rules.kasl.score import Score
 from app.rules.kasl.state import Kasl, Step, on_turn
 from app.web.games.kasl import aftermath, attack, choice, redeploy, setup, sites
-from app.web.games.kasl.board import marks
+from app.web.games.kasl.board import described, marks
 from app.web.games.kasl.rows import clicked
 from app.web.games.kasl.summary import summary
 from app.web.games.kasl.table import Asked, Panel, Table
@@ -28,6 +28,8 @@ class WaitingPanel(Panel, frozen=True, kw_only=True):
     seats: tuple[Awaited, ...]
     doing: str
     last: LastThrow | None
+    about: str
+    """The territory that was clicked, in words."""
     watching: bool
     out: bool
 
@@ -109,6 +111,7 @@ def _waiting(page: MatchPage, table: Table) -> Asked:
         ),
         doing=_doing(state, words),
         last=last,
+        about=_about(table),
         watching=page.seat is None,
         out=page.seat is not None and state.out[page.seat],
     )
@@ -118,6 +121,11 @@ def _waiting(page: MatchPage, table: Table) -> Asked:
     if last is not None:
         return Asked(panel, marks((), last.origin, last.target))
     return Asked(panel)
+
+
+def _about(table: Table) -> str:
+    number = table.wish.at
+    return described(table.words, number, table.land(number)) if number else ""
 
 
 def _doing(state: Kasl, words: Words) -> str:
