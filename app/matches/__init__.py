@@ -1,7 +1,9 @@
 """A match's life: create, join, start, play, read; all SQL of matches."""
 
 from app.matches.heads import (
+    Desk,
     Glance,
+    Letter,
     LogEntry,
     MatchHead,
     MatchPage,
@@ -15,7 +17,9 @@ from app.matches.service import Matches
 
 __all__ = [
     "Answer",
+    "Desk",
     "Glance",
+    "Letter",
     "LogEntry",
     "MatchHead",
     "MatchPage",

@@ -61,6 +61,32 @@ class LogEntry(Struct, frozen=True):
     seat: int | None
     at: datetime
     events: tuple[Event, ...]
+    forced: str | None = None
+    """"host" or "clock": made for the seat, which was absent."""
+
+
+class Letter(Struct, frozen=True):
+    """A letter as a reader of it sees it; `readers` are seats, None is everybody."""
+
+    id: int
+    sender: int
+    readers: tuple[int, ...] | None
+    turn: int
+    at: datetime
+    body: str
+    unread: bool
+
+
+class Desk(Struct, frozen=True):
+    """What lies on the reader's desk: his draft (JSON of his page), letters newest first."""
+
+    draft: str | None
+    letters: tuple[Letter, ...]
+
+    @property
+    def newest(self) -> int:
+        """The number of the newest letter; 0 when there is none."""
+        return self.letters[0].id if self.letters else 0
 
 
 class Glance(Struct, frozen=True):
@@ -87,6 +113,8 @@ class MatchPage(Struct, frozen=True):
     seat: int | None
     view: View[Any]
     log: tuple[LogEntry, ...]
+    desk: Desk | None = None
+    """Read only for the pages of games that have one."""
 
 
 class Proof(Struct, frozen=True):

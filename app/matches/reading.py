@@ -80,7 +80,7 @@ HEAD: Select[*tuple[object, ...]] = select(
 _LOOK = Direct(HEAD.where(matches.c.key == KEY, may_see()))
 
 _LOG = Direct(
-    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events)
+    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
     .where(
         actions.c.match_id == bindparam("match"),
         actions.c.number > bindparam("after"),
@@ -132,8 +132,8 @@ async def read_log(
     rows = await _LOG.rows(driver, window)
     service = rules[game]
     entries = (
-        LogEntry(number, mover, at, service.seen(service.decode_events(events), seat))
-        for number, mover, at, events in reversed(rows)
+        LogEntry(number, mover, at, service.seen(service.decode_events(events), seat), forced)
+        for number, mover, at, events, forced in reversed(rows)
     )
     return tuple(entry for entry in entries if entry.events)
 

@@ -44,6 +44,8 @@ class Move(Struct, frozen=True):
     seat: int | None = None
     action: Action | None = None
     request_key: UUID | None = None
+    forced: str | None = None
+    """"host" or "clock", where it is made for an absent seat."""
 
 
 async def record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
@@ -68,6 +70,7 @@ async def record(driver: Driver, service: GameService, position: Position, move:
             "new_finished": datetime.now(UTC) if result else None,
             "mover": move.seat,
             "request_key": move.request_key,
+            "forced": move.forced,
             "action": move.action and service.encode(move.action).decode(),
             "events": service.encode(move.played.events).decode(),
             "throws": service.encode(move.played.throws).decode(),
@@ -84,12 +87,17 @@ def awaited(service: GameService, state: State) -> list[int]:
 
 
 def _seen(service: GameService, position: Position, move: Move, number: int) -> list[int]:
-    """By seat, the last action that showed it something; the mover always saw his own."""
+    """By seat, the last action that disturbed it; the mover always saw his own."""
     before = position.seen or [0] * len(position.nonces)
     return [
-        number if seat == move.seat or service.seen(move.played.events, seat) else last
+        number if seat == move.seat or _disturbs(service, move, seat) else last
         for seat, last in enumerate(before)
     ]
+
+
+def _disturbs(service: GameService, move: Move, seat: int) -> bool:
+    """Whether it shows the seat something that its page must know before the next move."""
+    return any(not event.quiet for event in service.seen(move.played.events, seat))
 
 
 def _array(numbers: Iterable[int]) -> str:
@@ -120,7 +128,7 @@ _moved = (
 _written = (
     insert(actions)
     .from_select(
-        ["match_id", "number", "seat", "request_key", "action", "events", "throws"],
+        ["match_id", "number", "seat", "request_key", "action", "events", "throws", "forced"],
         select(
             _moved.c.id,
             bindparam("number", type_=BigInteger),
@@ -129,6 +137,7 @@ _written = (
             bindparam("action", type_=Text),
             bindparam("events", type_=Text),
             bindparam("throws", type_=Text),
+            bindparam("forced", type_=Text),
         ),
     )
     .cte("written")

@@ -1,6 +1,6 @@
 """Matches: the one door to a match's life, each call a transaction of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -8,9 +8,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
 from app.db.direct import autocommitting
-from app.matches import create, lists, play, reading, seats, verify
-from app.matches.errors import NO_INVITATION, NoSuchMatchError
-from app.matches.heads import Glance, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
+from app.matches import (
+    absence,
+    create,
+    drafts,
+    letters,
+    lists,
+    play,
+    reading,
+    seats,
+    vacancies,
+    verify,
+)
+from app.matches.errors import NO_INVITATION, NoSuchMatchError, NotOpenError, NotSeatedError
+from app.matches.heads import Desk, Glance, Letter, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
 from app.matches.herald import Herald
 from app.matches.invites import read_invite
 from app.matches.play import Answer
@@ -143,6 +154,68 @@ class Matches:
         """Play. Any error of the tree but NotHostError."""
         request = play.Request(key, person, action_data, version, request_key)
         return await play.play(self.engine, self._herald, self.rules, request)
+
+    async def force(self, key: str, person: Person) -> None:
+        """End the wait: the house answers for all who are awaited.
+
+        Raises NoSuchMatchError, NotHostError, NotOpenError, MatchOverError.
+        """
+        await absence.force(self.engine, self._herald, self.rules, key, person)
+
+    async def take_over(self, key: str, person: Person, seat: int) -> None:
+        """Take the seat of a player who is eliminated. Raises NoSuchMatchError, NotOpenError."""
+        async with self.engine.begin() as connection:
+            await vacancies.take_over(connection, self.rules, key, person, seat)
+
+    async def desk(self, page: MatchPage) -> Desk:
+        """The draft and the letters of who looks at that page."""
+        match_id, seat = page.head.id, page.seat
+        async with autocommitting(self.engine) as driver:
+            draft = None if seat is None else await drafts.read_draft(driver, match_id, seat)
+            return Desk(draft, await letters.read_letters(driver, match_id, seat))
+
+    async def keep_draft(self, key: str, person: Person, data: str) -> None:
+        """Keep a draft (JSON) in place of the one before.
+
+        Raises NoSuchMatchError, NotSeatedError, NotOpenError, BadChoiceError.
+        """
+        async with autocommitting(self.engine) as driver:
+            seen = await reading.glance(driver, key, person)
+            if seen.seat is None:
+                raise NotSeatedError
+            if seen.state != "running":
+                raise NotOpenError
+            await drafts.keep_draft(driver, seen.id, seen.seat, data)
+
+    async def write_letter(
+        self, page: MatchPage, to: Sequence[int] | None, turn: int, text: str
+    ) -> int:
+        """Send a letter from the seat of that page; gives its number.
+
+        Raises NotSeatedError, BadChoiceError.
+        """
+        head = page.head
+        if page.seat is None:
+            raise NotSeatedError
+        allowed = head.options.get(letters.OPTION, "none")
+        async with autocommitting(self.engine) as driver:
+            return await letters.write_letter(
+                driver, head.id, page.seat, len(head.seats), allowed, to, turn, text
+            )
+
+    async def new_letters(self, key: str, person: Person | None, after: int) -> tuple[Letter, ...]:
+        """Letters for this person after that one, newest first. Raises NoSuchMatchError."""
+        async with autocommitting(self.engine) as driver:
+            seen = await reading.glance(driver, key, person)
+            return await letters.read_letters(driver, seen.id, seen.seat, after)
+
+    async def mark_read(self, key: str, person: Person, up_to: int) -> None:
+        """The person has read his letters up to that one. Raises as `keep_draft` does."""
+        async with autocommitting(self.engine) as driver:
+            seen = await reading.glance(driver, key, person)
+            if seen.seat is None:
+                raise NotSeatedError
+            await letters.mark_read(driver, seen.id, seen.seat, up_to)
 
     async def mine(self, person: Person) -> tuple[MatchHead, ...]:
         """The person's open and running matches, his turn first."""

@@ -85,5 +85,43 @@ action = Table(
     Column("action", Text, comment="JSON; null: the opening"),
     Column("events", Text, nullable=False, comment="JSON"),
     Column("throws", Text, nullable=False, comment="JSON"),
+    Column("forced", Text, comment="host or clock, where it was made for an absent seat"),
     UniqueConstraint("match_id", "seat", "request_key"),
+)
+
+draft = Table(
+    "draft",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column("data", Text, nullable=False, comment="JSON, for its seat alone"),
+    Column("saved", DateTime(timezone=True), nullable=False, server_default=func.now()),
+)
+
+letter = Table(
+    "letter",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("sender", SmallInteger, nullable=False, comment="a seat"),
+    Column("readers", ARRAY(SmallInteger), comment="seats, the sender too; null: everybody"),
+    Column("turn", SmallInteger, nullable=False),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("body", Text, nullable=False),
+    Index("ix_letter_match_id", "match_id", "id"),
+)
+
+mailbox = Table(
+    "mailbox",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", SmallInteger, primary_key=True),
+    Column(
+        "since",
+        BigInteger,
+        nullable=False,
+        server_default=text("0"),
+        comment="private letters up to this one were for who sat here before",
+    ),
+    Column("read", BigInteger, nullable=False, server_default=text("0"), comment="read up to here"),
 )

@@ -42,6 +42,8 @@ class Event(Struct, frozen=True, tag=True):
     """What happened: past tense, luck included, with the number of the rule that made it so."""
 
     rule: ClassVar[str]
+    quiet: ClassVar[bool] = False
+    """Whether others' pages stay true after it: it takes no choice from them."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         """The event as that seat (None: a spectator) may know it; None if it may not know of it."""

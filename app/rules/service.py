@@ -26,6 +26,7 @@ from app.rules.contract import (
     fold,
 )
 from app.rules.kasl.game import KASL
+from app.rules.kingsburg.game import KINGSBURG
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
 
@@ -92,6 +93,20 @@ class GameService:
     def result(self, state: State) -> Result | None:
         """How the match ended, or None."""
         return self.game.result(state)
+
+    def stand_in(self, state: State, seat: Seat, draft: Action | None) -> Action | None:
+        """What counts for an awaited seat that is absent; `draft` is what it has written.
+
+        None: in this game nobody can be passed over.
+        """
+        absent = getattr(self.game, "absent", None)
+        action: Action | None = absent(state, seat, draft) if absent else None
+        return action
+
+    def vacant(self, state: State) -> tuple[Seat, ...]:
+        """Seats that somebody new may take while the match runs."""
+        vacant = getattr(self.game, "vacant", None)
+        return tuple(vacant(state)) if vacant else ()
 
     def bot_action(self, state: State, seat: Seat, bot: str, random: Random) -> Action:
         """The answer of a bot, chosen from what its seat may know. KeyError: no such bot."""
@@ -213,7 +228,7 @@ class RulesService:
         return self.games[key]
 
 
-GAMES: tuple[AnyGame, ...] = (KASL,)
+GAMES: tuple[AnyGame, ...] = (KASL, KINGSBURG)
 """The games of the house: one line a game."""
 
 

@@ -127,6 +127,18 @@ def _admit(chronicle: Chronicle, entry: Entry) -> None:
     )
 
 
+def vacant_seats(state: France) -> tuple[Seat, ...]:
+    """F2.4  Eliminated seats for which nobody has chosen a county yet, where late entry is on."""
+    if not state.late_entry or state.result is not None:
+        return ()
+    entering = {entry.seat for entry in state.entries}
+    return tuple(
+        seat
+        for seat, player in enumerate(state.players)
+        if player.eliminated and seat not in entering
+    )
+
+
 # Both
 
 

@@ -51,6 +51,7 @@ class PlayerEntered(Thrown, frozen=True):
     """F2.1-F2.3  A player entered; the throw was for his Count's CV. `late`: F2.4."""
 
     rule: ClassVar[str] = "F2.3"
+    quiet: ClassVar[bool] = True
     seat: Seat
     county: County
     colour: Colour
@@ -64,6 +65,7 @@ class EntryMade(Event, frozen=True):
     """F2.4  A late entry waits for the turn's end."""
 
     rule: ClassVar[str] = "F2.4"
+    quiet: ClassVar[bool] = True
     seat: Seat
     county: County
     count: str
@@ -93,6 +95,7 @@ class OrdersSent(Event, frozen=True):
     """F5.4  A seat has sent its orders; others know that alone, unless they are open."""
 
     rule: ClassVar[str] = "F5.4"
+    quiet: ClassVar[bool] = True
     seat: Seat
     orders: Orders | None
     """None where the reader may not know them."""

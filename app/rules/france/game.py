@@ -9,9 +9,10 @@ import msgspec
 
 from app.rules.contract import N_, Bot, Decision, Meta, Option, Phase, Refusal, Result, Seat
 from app.rules.france import answers, turn
-from app.rules.france.actions import FranceAction
+from app.rules.france.absence import answer
+from app.rules.france.actions import FranceAction, SendOrders
 from app.rules.france.bot import marshal
-from app.rules.france.entering import COLOURS
+from app.rules.france.entering import COLOURS, vacant_seats
 from app.rules.france.events import Chronicle, FranceEvent
 from app.rules.france.evolve import evolve
 from app.rules.france.state import Absent, France, Letters, Player
@@ -126,6 +127,16 @@ class FranceGame:
         if not state.turn:
             return Phase(N_("Entering"))
         return Phase(N_("Turn {turn} of {turns}"), {"turn": state.turn, "turns": state.turns})
+
+    def absent(self, state: France, seat: Seat, draft: FranceAction | None) -> FranceAction:
+        """F5.5  What counts for a seat that does not answer: a legal draft of this turn first."""
+        if isinstance(draft, SendOrders) and draft.turn == state.turn:
+            return answer(state, seat, draft.orders)
+        return answer(state, seat)
+
+    def vacant(self, state: France) -> tuple[Seat, ...]:
+        """F2.4  Eliminated seats that somebody new may take."""
+        return vacant_seats(state)
 
     def result(self, state: France) -> Result | None:
         """F9.3-F9.5  How it ended."""
