@@ -139,12 +139,20 @@ def _thrown_attacks(state: Kasl, seat: int) -> list[tuple[Territory, Territory]]
     ]
 
 
-def games() -> tuple[Figure, Figure]:
-    """Whole games of four random players: the time of one, and decisions per second."""
+def games() -> tuple[Figure, Figure, Figure]:
+    """Whole games of random players: the time of one, and in Kasl decisions per second."""
     played = [play_one(GAME, 4, OPTIONS, RANDOM_BOT, seed) for seed in range(GAMES)]
     took = statistics.median(game.seconds for game in played)
     speed = statistics.median(game.decisions / game.seconds for game in played)
     return (
         Figure("random game of Kasl, 4 seats", 1000 * took, "ms", "< 150 ms"),
         Figure("decisions of such a game", speed, "/s", "≥ 15,000 /s"),
+        _kingsburg(),
     )
+
+
+def _kingsburg() -> Figure:
+    service = rules()["kingsburg"]
+    played = [play_one(service, 5, {}, RANDOM_BOT, seed) for seed in range(GAMES)]
+    took = statistics.median(game.seconds for game in played)
+    return Figure("random game of Kingsburg, 5 seats", 1000 * took, "ms", "< 100 ms")

@@ -207,7 +207,6 @@ def after(
 
 def begun(rule: Any, state: Kingsburg, dice: Iterable[int] = ()) -> Outcome:
     """What a rule function does with a chronicle of this position, with these dice."""
-
     chance = LoadedChance(dice, state.throws)
     chronicle: Chronicle[Kingsburg, Any] = Chronicle(KINGSBURG, state, chance)
     rule(chronicle)
