@@ -260,4 +260,15 @@ export const boards = {
     }
     for (const box of views.keys()) if (!box.isConnected) views.delete(box);
   },
+
+  /** Bring a mark on a board to the middle of its box, unless its own middle can be seen. */
+  reveal(mark) {
+    const box = mark.closest("[data-board]");
+    const [part, frame] = [mark.getBoundingClientRect(), box.getBoundingClientRect()];
+    const dx = frame.left + frame.width / 2 - (part.left + part.width / 2);
+    const dy = frame.top + frame.height / 2 - (part.top + part.height / 2);
+    if (Math.abs(dx) < frame.width / 2 && Math.abs(dy) < frame.height / 2) return;
+    views.get(box)?.moveBy(dx, dy);
+    views.get(box)?.remember();
+  },
 };

@@ -1,4 +1,7 @@
-// The match of Kasl: a clicked territory selects, numbers tell what they come to.
+// The match of Kasl: a clicked territory selects, numbers tell what they come to, the board shows
+// what one has chosen, and Tab stops on it only where there is something to choose.
+
+import { boards } from "./board.js";
 
 const decision = () => document.getElementById("decision");
 
@@ -15,6 +18,26 @@ document.getElementById("board").addEventListener("click", (event) => {
   event.preventDefault();
   select(land.dataset.land);
 });
+
+// ---- what is chosen, what may be ----
+
+function reveal(event) {
+  const own = event.detail.ctx?.sourceElement?.id !== "live";
+  const mark = document.querySelector("#marks .goal, #marks .orig");
+  if (own && mark) boards.reveal(mark);
+}
+
+function stopAtChoices() {
+  const marks = [...document.querySelectorAll("#marks .may, #marks .orig, #marks .goal")];
+  const open = new Set(marks.map((mark) => mark.getAttribute("href").replace("#t-", "")));
+  for (const land of document.querySelectorAll("#board a[data-land]")) {
+    land.tabIndex = open.size === 0 || open.has(land.dataset.land) ? 0 : -1;
+  }
+}
+
+document.addEventListener("htmx:after:swap", reveal);
+document.addEventListener("htmx:after:swap", stopAtChoices);
+stopAtChoices();
 
 // ---- what the numbers come to ----
 

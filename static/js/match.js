@@ -5,6 +5,8 @@ const VERSION_HEADER = "Shown-Version";
 const live = () => document.getElementById("live");
 const decision = () => document.getElementById("decision");
 const asked = () => decision().querySelector("h2")?.textContent;
+const HASTE_MS = 350;
+let answered = 0;
 let focusWasInDecision = false;
 let question = "";
 let shown = Number(live()?.dataset.version);
@@ -17,12 +19,25 @@ document.addEventListener("htmx:config:request", (event) => {
 
 // ---- before and after an update ----
 
+/** The second half of a double click must not answer the next question. */
+document.addEventListener(
+  "click",
+  (event) => {
+    const hasty = event.detail > 1 && performance.now() - answered < HASTE_MS;
+    if (!hasty || !event.target.closest("#decision .btn")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
 document.addEventListener("htmx:before:swap", () => {
   focusWasInDecision = decision().contains(document.activeElement);
   question = asked();
 });
 
 document.addEventListener("htmx:after:swap", () => {
+  answered = performance.now();
   dropDoubles();
   ageLines();
   const url = live()?.dataset.url;

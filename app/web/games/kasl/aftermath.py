@@ -30,6 +30,8 @@ class LossesPanel(Panel, frozen=True, kw_only=True):
     territory: str
     damage: int
     ways: tuple[Way, ...]
+    defends: bool
+    """It is somebody else's turn."""
     last: LastThrow | None
 
 
@@ -61,7 +63,8 @@ def losses(table: Table) -> Asked:
         action=table.play_url,
         url=table.href(),
         at=clicked(table),
-        stage=3,
+        stage=-1 if side else 3,
+        defends=bool(side),
         territory=table.words.land(number),
         damage=fight.damage[side],
         ways=tuple(_way(table.words, way, usual) for way in _first(usual, ways)),
