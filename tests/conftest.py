@@ -56,7 +56,11 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip browser tests without a browser, unless BURGRAVE_BROWSER=required."""
+    """Skip browser tests without a browser, unless BURGRAVE_BROWSER=required; run them last.
+
+    Playwright keeps an event loop in its worker, in which no asynchronous test could run after.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
     if chrome() or os.environ.get("BURGRAVE_BROWSER") == "required":
         return
     reason = "no Chromium or Chrome found (set CHROME, or have chromium or google-chrome on PATH)"
