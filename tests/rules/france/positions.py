@@ -65,7 +65,7 @@ def position(
             lands[name] = Land(seat(colour), output)
             capital = name if star else capital
         players[seat(colour)] = Player(colour, own, capital)  # type: ignore[arg-type]
-    return replace(
+    state: France = replace(
         blank,
         turn=turn,
         lands=tuple(lands.values()),
@@ -74,6 +74,7 @@ def position(
         names=tuple(player.count.name for player in players if player.count is not None),
         **changes,
     )
+    return state
 
 
 def _seats(text: str) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -126,7 +128,7 @@ def test_without_a_county_one_is_eliminated() -> None:
     assert why.rule == "F2.4"
 
 
-def eliminated(**changes: object) -> France:
+def eliminated(**changes: Any) -> France:
     """Blue is out; red, green and yellow play."""
     text = "red Normandie* | green Toulouse* | yellow Lille*"
     return position(text, **changes)
@@ -174,7 +176,7 @@ def test_of_two_who_choose_the_same_the_earlier_has_it() -> None:
     ],
 )
 def test_who_may_enter_late(
-    action: ReEnter, changes: dict[str, bool], refused_by: str | None
+    action: ReEnter, changes: dict[str, Any], refused_by: str | None
 ) -> None:
     assert rule(eliminated(**changes), "blue", action) == refused_by
 

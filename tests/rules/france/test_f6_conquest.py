@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.rules.france.events import (
@@ -112,7 +114,9 @@ COLOURS = ("red", "blue", "green", "yellow")
 def besiege(grain: list[int], dice: list[int], outputs: int = 10) -> dict[str, object]:
     """Up to four attack Caen; the shares against each, and who has it then."""
     state = position(CROWD, outputs={"Caen": outputs})
-    sheets = {COLOURS[seat]: f"{each} Grain to Conquer Caen" for seat, each in enumerate(grain)}
+    sheets: dict[str, Any] = {
+        COLOURS[seat]: f"{each} Grain to Conquer Caen" for seat, each in enumerate(grain)
+    }
     after = turn(state, dice, **sheets)
     return {
         "shares": happened(after, CountyAttacked)[0].shares,
@@ -314,7 +318,7 @@ def test_partners_cannot_conquer_from_each_other(sheet: str, refused_by: str | N
 LEADERS = "red Normandie* 30, Foix | blue Caen* 30, Albi | green Perche* 30, Lille"
 
 
-def coins(dice: list[int], **sheets: str) -> list[tuple[int, str, bool]]:
+def coins(dice: list[int], **sheets: Any) -> list[tuple[int, str, bool]]:
     """Who tossed a coin for which command, and whether he came home."""
     after = turn(position(LEADERS), dice, **sheets)
     return [(e.seat, e.command, e.heads) for e in happened(after, LeaderTossed)]
@@ -363,7 +367,7 @@ HEIR = [1, 1, 1, 1, 1]
     ],
 )
 def test_a_coin_for_who_led_in_vain(
-    dice: list[int], sheets: dict[str, str], tossed: list[tuple[int, str, bool]]
+    dice: list[int], sheets: dict[str, Any], tossed: list[tuple[int, str, bool]]
 ) -> None:
     assert coins(dice, **sheets) == tossed
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.rules.france.actions import SendOrders, StopTrade, Trade
@@ -12,7 +14,7 @@ from tests.rules.france.positions import happened, position, refusal, refused, t
 LAND = "red Normandie* | blue Caen*"
 SEA = "red Léon* | blue Bordeaux*"
 FAR = "red Lille* | blue Foix*"
-BOTH = {"red": "Trade with Blue", "blue": "Trade with Red"}
+BOTH: dict[str, Any] = {"red": "Trade with Blue", "blue": "Trade with Red"}
 
 
 @pytest.mark.rule("F8.1")
@@ -30,7 +32,7 @@ BOTH = {"red": "Trade with Blue", "blue": "Trade with Red"}
     ],
 )
 def test_both_must_order_it_and_be_neighbours(
-    where: str, sheets: dict[str, str], routes: tuple[tuple[int, int], ...]
+    where: str, sheets: dict[str, Any], routes: tuple[tuple[int, int], ...]
 ) -> None:
     after = turn(position(where), **sheets)
     assert after.state.routes == routes
@@ -74,7 +76,7 @@ def test_neighbours_are_judged_after_the_conquests(
     assert bool(after.state.routes) is opened
 
 
-TRADING = {"trade": [("red", "blue")]}
+TRADING: dict[str, Any] = {"trade": [("red", "blue")]}
 
 
 @pytest.mark.rule("F8.2")
@@ -86,8 +88,8 @@ TRADING = {"trade": [("red", "blue")]}
         ({"red": "Stop trading with Blue", "blue": "Stop trading with Red"}, (0, 1)),
     ],
 )
-def test_a_route_ends_when_either_stops_it(sheets: dict[str, str], by: tuple[int, ...]) -> None:
-    after = turn(position(LAND, **TRADING), **sheets)  # type: ignore[arg-type]
+def test_a_route_ends_when_either_stops_it(sheets: dict[str, Any], by: tuple[int, ...]) -> None:
+    after = turn(position(LAND, **TRADING), **sheets)
     assert happened(after, RouteEnded) == [RouteEnded((0, 1), "stopped", by)]
     assert after.state.routes == ()
 
@@ -108,12 +110,12 @@ def test_a_route_ends_when_one_is_eliminated() -> None:
 
 @pytest.mark.rule("F8.2")
 def test_a_route_holds_while_both_keep_it() -> None:
-    assert turn(position(LAND, **TRADING)).state.routes == ((0, 1),)  # type: ignore[arg-type]
+    assert turn(position(LAND, **TRADING)).state.routes == ((0, 1),)
 
 
 @pytest.mark.rule("F8.2")
 def test_in_the_turn_of_the_notice_partners_cannot_attack() -> None:
-    state = position(LAND, **TRADING)  # type: ignore[arg-type]
+    state = position(LAND, **TRADING)
     sheet = "Stop trading with Blue; 1 Grain to Conquer Caen"
     assert refused(state, "red", sheet) == "F6.8 line 2"
     after = turn(state, red="Stop trading with Blue").state
