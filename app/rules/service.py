@@ -25,6 +25,7 @@ from app.rules.contract import (
     evolved,
     fold,
 )
+from app.rules.france.game import FRANCE
 from app.rules.kasl.game import KASL
 from app.rules.kingsburg.game import KINGSBURG
 
@@ -102,6 +103,12 @@ class GameService:
         absent = getattr(self.game, "absent", None)
         action: Action | None = absent(state, seat, draft) if absent else None
         return action
+
+    def house(self, state: State | None, seat: Seat) -> str:
+        """The colours of a seat: chosen in the match where the game lets one, else by its chair."""
+        chosen = getattr(self.game, "house", None)
+        house: str | None = chosen(state, seat) if chosen and state is not None else None
+        return house or self.meta.houses[seat]
 
     def vacant(self, state: State) -> tuple[Seat, ...]:
         """Seats that somebody new may take while the match runs."""
@@ -228,7 +235,7 @@ class RulesService:
         return self.games[key]
 
 
-GAMES: tuple[AnyGame, ...] = (KASL, KINGSBURG)
+GAMES: tuple[AnyGame, ...] = (KASL, KINGSBURG, FRANCE)
 """The games of the house: one line a game."""
 
 

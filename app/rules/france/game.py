@@ -15,7 +15,7 @@ from app.rules.france.bot import marshal
 from app.rules.france.entering import COLOURS, vacant_seats
 from app.rules.france.events import Chronicle, FranceEvent
 from app.rules.france.evolve import evolve
-from app.rules.france.state import Absent, France, Letters, Player
+from app.rules.france.state import Absent, France, Letters, Player, colour_of
 from app.rules.france.view import view
 
 META = Meta(
@@ -133,6 +133,10 @@ class FranceGame:
         if isinstance(draft, SendOrders) and draft.turn == state.turn:
             return answer(state, seat, draft.orders)
         return answer(state, seat)
+
+    def house(self, state: France, seat: Seat) -> str | None:
+        """F2.1  The colour that the seat has chosen."""
+        return colour_of(state, seat)
 
     def vacant(self, state: France) -> tuple[Seat, ...]:
         """F2.4  Eliminated seats that somebody new may take."""
