@@ -30,10 +30,8 @@ from app.rules.kingsburg.state import (
 from app.rules.kingsburg.winter import Outcome, bonus, lost_buildings, outcome
 
 SEASONS = (SPRING, SUMMER, AUTUMN)
-WANTED, SPARE = 0.85, 0.55
+WANTED, SPARE = 0.95, 0.6
 """A good that the plan needs, and one that it does not."""
-TARGETS = 2
-"""Buildings that the plan saves for at a time."""
 TOKEN = 0.6
 LOOK = 0.3
 """To know the enemy beforehand."""
@@ -41,29 +39,29 @@ STRONGEST = 0.25
 """B7.4  How likely a winner is the strongest, other things being equal."""
 
 A_SEASON: dict[Key, float] = {
-    "statue": 0.1,
-    "chapel": 0.25,
-    "inn": 0.2,
-    "market": 0.7,
-    "farm": 1.4,
-    "merchants_guild": 0.75,
-    "stable": 0.25,
-    "crane": 0.45,
-    "town_hall": 0.35,
-    "embassy": 1.0,
+    "statue": 0.07,
+    "chapel": 0.17,
+    "inn": 0.14,
+    "market": 0.49,
+    "farm": 0.98,
+    "merchants_guild": 0.52,
+    "stable": 0.17,
+    "crane": 0.32,
+    "town_hall": 0.24,
+    "embassy": 0.7,
 }
 """What a building brings in each season to come."""
 A_WINTER: dict[Key, float] = {
-    "church": 0.3,
-    "farm": -0.8,
-    "guard_tower": 0.9,
-    "blacksmith": 0.9,
-    "barracks": 1.2,
-    "wizards_guild": 1.6,
-    "palisade": 1.0,
-    "stone_wall": 1.3,
-    "fortress": 1.6,
-    "barricade": 0.3,
+    "church": 0.39,
+    "farm": -1.04,
+    "guard_tower": 1.17,
+    "blacksmith": 1.17,
+    "barracks": 1.56,
+    "wizards_guild": 2.08,
+    "palisade": 1.3,
+    "stone_wall": 1.69,
+    "fortress": 2.08,
+    "barricade": 0.39,
 }
 """What a building brings in each winter to come."""
 
@@ -193,13 +191,11 @@ class Judgement:
         return 0.3 * sum(map(min, there.goods, wanted)) + 0.01 * number
 
     def plan(self, there: Governor) -> Goods:
-        """The goods that the best next buildings cost."""
+        """The goods that the best next building costs."""
         known = self._plans.get(there.rows)
         if known is None:
-            targets = sorted(next_in_rows(there), key=lambda b: self._score(there, b), reverse=True)
-            known = NONE
-            for building in targets[:TARGETS]:
-                known = known.plus(cost(there, building))
+            target = max(next_in_rows(there), key=lambda b: self._score(there, b), default=None)
+            known = cost(there, target) if target else NONE
             self._plans[there.rows] = known
         return known
 
