@@ -36,9 +36,9 @@ def house(postgres_url: str) -> Iterator[Server]:
             connection.execute(drop)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(browser_path: str) -> Iterator[Browser]:
-    """The browser."""
+    """The browser; for a module, since its loop runs as long and no other can run beside it."""
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=browser_path, args=arguments)
