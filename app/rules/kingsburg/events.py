@@ -84,13 +84,11 @@ class AidTaken(Event, frozen=True):
 
 
 class AdvisorsBlocked(Thrown, frozen=True):
-    """B3.1  Two players: dice of unused colours block advisors."""
+    """B3.1  Dice of unused colours: as they fell, and as groups on the advisors of their sums."""
 
     rule: ClassVar[str] = "B3.1"
     dice: tuple[Faces, Faces]
-    """As they fell: three of one colour, two of another."""
     groups: tuple[Faces, ...]
-    """As they were placed, each on the advisor of its sum."""
 
 
 class GuildPaid(Event, frozen=True):
