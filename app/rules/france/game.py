@@ -20,14 +20,14 @@ from app.rules.france.view import view
 
 META = Meta(
     key="france",
-    name="Unification of France",
+    name=N_("Unification of France"),
     seats=(1, 12),
     version=1,
     options=(
         Option(
             "turns",
             N_("Turns"),
-            (("10", N_("10")), ("15", N_("15")), ("20", N_("20")), ("30", N_("30"))),
+            (("10", "10"), ("15", "15"), ("20", "20"), ("30", "30")),
             "20",
         ),
         Option(
@@ -53,7 +53,7 @@ META = Meta(
         ),
         Option(
             "letters",
-            N_("Letters"),
+            N_("Letters between players"),
             (
                 ("all", N_("Public and private")),
                 ("public", N_("Public only")),
