@@ -24,6 +24,7 @@ from app.rules.france.actions import (
 )
 from app.rules.france.atlas import ATLAS, PARIS, County
 from app.rules.france.budgeting import Plan, share_out
+from app.rules.france.conquest import CAPITAL_GRAIN
 from app.rules.france.entering import free_colours, names_for, open_counties
 from app.rules.france.judgement import Judgement, distances
 from app.rules.france.odds import chance_to_win
@@ -93,25 +94,14 @@ def _capital(judgement: Judgement) -> list[AnyOrder]:
 
 
 def _trade(judgement: Judgement) -> Iterator[AnyOrder]:
-    """Routes with neighbours whose land is not wanted yet."""
+    """Routes with all neighbours but the one whose land is wanted; offers are answered so too."""
     for other in judgement.neighbours():
-        wanted = _wants_peace(judgement, other)
-        if other in judgement.partners:
-            if not wanted:
+        is_partner = other in judgement.partners
+        if other == judgement.victim:
+            if is_partner:
                 yield StopTrade(other)
-        elif wanted:
+        elif not is_partner:
             yield Trade(other)
-
-
-def _wants_peace(judgement: Judgement, other: Seat) -> bool:
-    """Not with one about to unify; nor with a weaker one when there is nothing else to conquer."""
-    if judgement.is_about_to_unify(other) or judgement.turns_left < 2:
-        return False
-    if judgement.free_targets >= 2:
-        return True
-    mine, his = judgement.grain, judgement.rival_grain(other)
-    offered = Trade(judgement.seat) in judgement.state.last[other]
-    return his > mine * (1.05 if offered else 0.95)
 
 
 # F5  Grain
@@ -167,14 +157,15 @@ def _loss(judgement: Judgement, county: County, rivals: tuple[Seat, ...], grain:
     """How likely the county is lost with that defence."""
     modifier = defence_modifier(judgement.count)
     if judgement.state.players[judgement.seat].capital == county:
-        modifier += 5
+        modifier += CAPITAL_GRAIN
     kept = 1.0
     for rival in rivals:
-        likely, attack = judgement.expected_attack(rival)
+        likely, attacks = judgement.expected_attacks(rival)
         if not grain:
-            kept *= 1 - min(0.8, likely * 1.5)
+            kept *= 1 - min(0.9, likely * 1.8)
         else:
-            kept *= 1 - likely * WINS[attack - grain - modifier]
+            wins = sum(WINS[attack - grain - modifier] for attack in attacks) / len(attacks)
+            kept *= 1 - likely * wins
     return 1 - kept
 
 

@@ -18,8 +18,10 @@ from app.rules.france.realm import (
     are_neighbours,
     beside,
     counties,
+    joined_parts,
     regions,
     unspoilt,
+    way_between,
 )
 from app.rules.france.state import NOBODY, Count, France, count_of, land, living, partners
 from app.rules.france.traits import command_value
@@ -29,6 +31,12 @@ GROWTH = 0.12
 """What a point of output is worth more for each turn in which its Grain can be used again."""
 NEARNESS = 0.4
 """How much less a ducal county counts for each border that lies before it."""
+PARIS_WORTH = {0: 4.0, 1: 3.0, 2: 1.2}
+"""What PARIS is worth beside a ducal county, by the number of those that are missing."""
+ENOUGH_LAND = 2
+"""With so many independent counties in reach nobody needs to make war."""
+LIGHT_ATTACK = 6
+"""Grain that rivals like to put into an attack on what is hardly defended."""
 
 
 @cache
@@ -86,19 +94,35 @@ class Judgement:
     @cached_property
     def goals(self) -> dict[County, float]:
         """Ducal counties and PARIS that are missing, and what each is worth."""
-        missing = DUCAL & ~self.own
-        worth = dict.fromkeys(counties(missing), self.ducal_worth)
+        worth = dict.fromkeys(counties(DUCAL & ~self.own), self.ducal_worth)
         if not self.own & BIT[PARIS]:
-            worth[PARIS] = self.ducal_worth * (1 if self.ducal >= DUCAL_TO_UNIFY - 2 else 0.4)
+            missing = max(0, DUCAL_TO_UNIFY - self.ducal)
+            worth[PARIS] = self.ducal_worth * PARIS_WORTH.get(missing, 0.4)
         return worth
+
+    @cached_property
+    def bridges(self) -> dict[County, float]:
+        """F9.3  Counties that would join what one holds, and what each is worth for that."""
+        parts = joined_parts(self.own)
+        if len(parts) < 2 or self.ducal < DUCAL_TO_UNIFY - 2:
+            return {}
+        unified = self.ducal >= DUCAL_TO_UNIFY and self.own & BIT[PARIS]
+        worth = self.ducal_worth * (3 if unified else 0.5)
+        found: dict[County, float] = {}
+        largest = max(parts, key=int.bit_count)
+        for part in parts:
+            way = () if part == largest else way_between(part, self.own & ~part)
+            for county in way:
+                found[county] = max(found.get(county, 0.0), worth / len(way))
+        return found
 
     def worth(self, county: County, output: int) -> float:
         """Holding that county with that output: output, rank, and the way to others."""
-        worth = output * self.point
+        worth = output * self.point + self.bridges.get(county, 0.0)
         for goal, value in self.goals.items():
             steps = distances(goal)[county]
             worth += value * NEARNESS**steps if steps < 4 else 0.0
-        return worth + (0.3 * self.point * (AROUND[county] & self.own).bit_count())
+        return worth + 0.3 * self.point * (AROUND[county] & self.own).bit_count()
 
     def holding(self, county: County) -> float:
         """What losing one of one's own counties would cost."""
@@ -133,14 +157,16 @@ class Judgement:
     @cache  # noqa: B019 - lives as long as one decision
     def rival_targets(self, rival: Seat) -> int:
         """How many counties he can attack."""
-        return (beside(unspoilt(self.state, rival)) & ~self.lands[rival]).bit_count()
+        barred = self.lands[rival]
+        for partner in partners(self.state, rival):
+            barred |= self.lands[partner]
+        return (beside(unspoilt(self.state, rival)) & ~barred).bit_count()
 
-    def expected_attack(self, rival: Seat) -> tuple[float, int]:
-        """How likely a rival attacks one given county of ours, and with what."""
+    def expected_attacks(self, rival: Seat) -> tuple[float, tuple[int, ...]]:
+        """How likely a rival attacks one given county of ours, and with what, each as likely."""
         grain = self.rival_grain(rival)
-        commands = 1 + grain / 20
-        likely = min(0.6, 1.4 * commands / max(1, self.rival_targets(rival)))
-        return likely, min(30, 4 + round(grain * 0.4))
+        likely = min(0.6, (1 + grain / 12) / max(1, self.rival_targets(rival)))
+        return likely, (LIGHT_ATTACK, min(30, 4 + round(grain * 0.35)))
 
     def expected_defence(self, county: County) -> int:
         """F6.2, F6.3  The Grain that defends a county, as far as one can guess."""
@@ -162,7 +188,30 @@ class Judgement:
     def is_about_to_unify(self, rival: Seat) -> bool:
         """F9.3  Whether he must be stopped now."""
         own = self.lands[rival]
-        return (own & DUCAL).bit_count() >= DUCAL_TO_UNIFY - 1
+        return (own & DUCAL).bit_count() + bool(own & BIT[PARIS]) >= DUCAL_TO_UNIFY
+
+    @cached_property
+    def victim(self) -> Seat | None:
+        """The one with whom peace is not wanted: near, not too strong, with land worth having."""
+        near = [
+            other
+            for other in living(self.state)
+            if other != self.seat and beside(self.own) & self.lands[other]
+        ]
+        urgent = [other for other in near if self.is_about_to_unify(other)]
+        if urgent:
+            return max(urgent, key=lambda other: (self.lands[other] & DUCAL).bit_count())
+        if self.free_targets >= ENOUGH_LAND and self.turns_left > 2:
+            return None
+        weaker = [o for o in near if self.rival_grain(o) <= self.grain * 1.1]
+        return max(weaker, key=self._prey, default=None)
+
+    def _prey(self, other: Seat) -> float:
+        """How good a victim somebody is."""
+        reach = beside(unspoilt(self.state, self.seat)) & self.lands[other]
+        worth = sum(self.worth(c, land(self.state, c).output // 2) for c in counties(reach))
+        at_war = 1.0 if other in self.partners else 1.6
+        return at_war * worth / (10 + self.rival_grain(other))
 
     def neighbours(self) -> Iterable[Seat]:
         """F8.1  Others with whom a route is possible."""

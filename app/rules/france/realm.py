@@ -75,12 +75,45 @@ def beside(region: Region) -> Region:
     return found
 
 
-def is_joined(region: Region) -> bool:
-    """F9.3  Whether all counties of the set are joined by land borders; the empty set is."""
+def part_of(region: Region) -> Region:
+    """F9.3  All that land borders join to the first county of the set, within the set."""
     part = region & -region
     while (wider := part | (beside(part) & region)) != part:
         part = wider
-    return part == region
+    return part
+
+
+def is_joined(region: Region) -> bool:
+    """F9.3  Whether all counties of the set are joined by land borders; the empty set is."""
+    return part_of(region) == region
+
+
+def joined_parts(region: Region) -> list[Region]:
+    """F9.3  The parts of the set that hang together."""
+    parts: list[Region] = []
+    while region:
+        parts.append(part_of(region))
+        region &= ~parts[-1]
+    return parts
+
+
+def way_between(one: Region, other: Region) -> tuple[County, ...]:
+    """The counties of a shortest way from one set to the other, without both ends."""
+    rings = [one]
+    reached = one
+    while not reached & other:
+        ring = beside(rings[-1]) & ~reached
+        if not ring:
+            return ()
+        rings.append(ring)
+        reached |= ring
+    back = rings.pop() & other
+    way: list[County] = []
+    for ring in reversed(rings[1:]):
+        back = ring & beside(back)
+        back &= -back
+        way.extend(counties(back))
+    return tuple(way)
 
 
 def are_neighbours(one: Region, other: Region) -> bool:
