@@ -138,7 +138,7 @@ def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) ->
         host=row["host_id"],
         state=row["state"],
         version=row["version"],
-        seats=_seats(service, row["chairs"], row["seats"] or ()),
+        seats=_seats(service, state, row["chairs"], row["seats"] or ()),
         waiting=tuple(row["waiting"]),
         commitment=row["commitment"],
         created=row["created"],
@@ -157,7 +157,7 @@ def state_of(rules: RulesService, row: Mapping[str, Any]) -> State | None:
 
 
 def _seats(
-    service: GameService, chairs: int, taken: Iterable[Mapping[str, Any]]
+    service: GameService, state: State | None, chairs: int, taken: Iterable[Mapping[str, Any]]
 ) -> tuple[SeatInfo | None, ...]:
     seats: list[SeatInfo | None] = [None] * chairs
     names: Counter[str] = Counter()
@@ -171,7 +171,7 @@ def _seats(
             shown,
             entry["person"],
             entry["bot"],
-            service.meta.houses[number],
+            service.house(state, number),
             entry["guest"],
         )
     return tuple(seats)

@@ -91,6 +91,14 @@ _LOG = Direct(
 )
 
 
+_TELLING = Direct(
+    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
+    .where(actions.c.match_id == bindparam("match"), actions.c.events.like(bindparam("like")))
+    .order_by(actions.c.number)
+    .limit(bindparam("most"))
+)
+
+
 async def look(
     driver: Driver,
     rules: RulesService,
@@ -136,6 +144,18 @@ async def read_log(
         for number, mover, at, events, forced in reversed(rows)
     )
     return tuple(entry for entry in entries if entry.events)
+
+
+async def read_telling(
+    driver: Driver, rules: RulesService, game: str, match_id: int, seat: int | None, event: str
+) -> tuple[LogEntry, ...]:
+    """The entries with an event of that type, oldest first, at most `MOST_CHANGES`."""
+    parameters = {"match": match_id, "like": f'%"type":"{event}"%', "most": MOST_CHANGES}
+    service = rules[game]
+    return tuple(
+        LogEntry(number, mover, at, service.seen(service.decode_events(events), seat), forced)
+        for number, mover, at, events, forced in await _TELLING.rows(driver, parameters)
+    )
 
 
 async def glance(

@@ -88,6 +88,17 @@ class Matches:
                 driver, self.rules, seen.game, seen.id, seen.seat, after=version, most=most
             )
 
+    async def telling(self, key: str, person: Person | None, event: str) -> tuple[LogEntry, ...]:
+        """All entries with an event of that type, oldest first; those of rare events only.
+
+        Raises NoSuchMatchError.
+        """
+        async with autocommitting(self.engine) as driver:
+            seen = await reading.glance(driver, key, person)
+            return await reading.read_telling(
+                driver, self.rules, seen.game, seen.id, seen.seat, event
+            )
+
     async def proof(self, key: str, person: Person | None) -> Proof | None:
         """Seed and nonces of a finished match, None before. Raises NoSuchMatchError."""
         async with autocommitting(self.engine) as driver:

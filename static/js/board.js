@@ -1,18 +1,21 @@
 // A board that one can pan, pinch and zoom: the chart within its box is moved by a transform, so
 // pieces and marks inside may be swapped at any time without moving what the reader looks at.
 
-const UNITS = { width: 1200, height: 900 };
+const UNITS = "1200 900";
 const CLOSEST = 6;
 const STEP = 1.5;
 const PAN = 60;
 const DRAG_PX = 6;
-const NAMES_FROM_PX = 780;
-const PHONE_PX = 700;
+const NAMES_FROM_PX = "780";
+const PHONE = matchMedia("(max-width: 699px)");
 const PHONE_UNITS = 480;
 
 class BoardView {
   constructor(box) {
     this.box = box;
+    const [width, height] = (box.dataset.units ?? UNITS).split(" ").map(Number);
+    this.units = { width, height };
+    this.namesFrom = Number(box.dataset.names ?? NAMES_FROM_PX);
     this.scale = 1;
     this.x = 0;
     this.y = 0;
@@ -115,8 +118,8 @@ class BoardView {
     if (locator) {
       const frame = locator.getBoundingClientRect();
       this.look(
-        ((event.clientX - frame.left) / frame.width) * UNITS.width,
-        ((event.clientY - frame.top) / frame.height) * UNITS.height,
+        ((event.clientX - frame.left) / frame.width) * this.units.width,
+        ((event.clientY - frame.top) / frame.height) * this.units.height,
       );
     }
     if (wanted || locator) this.remember();
@@ -170,7 +173,7 @@ class BoardView {
   /** Bring the board's point (x, y) to the middle of the box. */
   look(x, y) {
     const rest = this.rest;
-    const unit = (rest.width / UNITS.width) * this.scale;
+    const unit = (rest.width / this.units.width) * this.scale;
     this.x = this.box.clientWidth / 2 - rest.left - x * unit;
     this.y = this.box.clientHeight / 2 - rest.top - y * unit;
     this.draw();
@@ -196,7 +199,7 @@ class BoardView {
     chart.style.transform =
       this.scale === 1 ? "" : `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     const zoomed = this.scale > 1.02;
-    chart.classList.toggle("close", rest.width * this.scale >= NAMES_FROM_PX);
+    chart.classList.toggle("close", rest.width * this.scale >= this.namesFrom);
     this.box.classList.toggle("zoomed", zoomed);
     this.frameGlass(rest);
   }
@@ -204,20 +207,20 @@ class BoardView {
   frameGlass(rest) {
     const glass = this.box.querySelector(".locator .glass");
     if (!glass) return;
-    const unit = (rest.width / UNITS.width) * this.scale;
+    const unit = (rest.width / this.units.width) * this.scale;
     const left = -(this.x + rest.left) / unit;
     const top = -(this.y + rest.top) / unit;
     glass.setAttribute("x", Math.max(0, left).toFixed(0));
     glass.setAttribute("y", Math.max(0, top).toFixed(0));
-    glass.setAttribute("width", Math.min(UNITS.width, this.box.clientWidth / unit).toFixed(0));
-    glass.setAttribute("height", Math.min(UNITS.height, this.box.clientHeight / unit).toFixed(0));
+    glass.setAttribute("width", Math.min(this.units.width, this.box.clientWidth / unit).toFixed(0));
+    glass.setAttribute("height", Math.min(this.units.height, this.box.clientHeight / unit).toFixed(0));
   }
 
   // ---- memory ----
 
   remember() {
     const rest = this.rest;
-    const unit = (rest.width / UNITS.width) * this.scale;
+    const unit = (rest.width / this.units.width) * this.scale;
     const x = (this.box.clientWidth / 2 - rest.left - this.x) / unit;
     const y = (this.box.clientHeight / 2 - rest.top - this.y) / unit;
     try {
@@ -235,15 +238,15 @@ class BoardView {
       kept = null;
     }
     if (kept) this.scale = kept[0];
-    else if (this.box.clientWidth < PHONE_PX) this.scale = this.phoneScale();
+    else if (PHONE.matches) this.scale = this.phoneScale();
     const focus = (this.box.dataset.focus ?? "600 450").split(" ").map(Number);
     if (this.scale > 1) this.look(...(kept ? kept.slice(1) : focus));
     else this.draw();
   }
 
   phoneScale() {
-    const shown = (this.box.clientWidth / this.rest.width) * UNITS.width;
-    return Math.max(1, shown / PHONE_UNITS);
+    const shown = (this.box.clientWidth / this.rest.width) * this.units.width;
+    return Math.max(1, shown / Number(this.box.dataset.phone ?? PHONE_UNITS));
   }
 }
 

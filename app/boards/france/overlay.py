@@ -15,6 +15,8 @@ VIEW_BOX = "0 0 1000 1100"
 NAME_SIZE, GREAT_NAME_SIZE = 16.5, 19.5
 LEAST_GAP = 19.0
 """Between the middle of a name and that of the pieces beside it."""
+LOWEST_WORD = 1075.0
+"""The frame begins below."""
 TAIL = 19.0
 """How far behind the border the Grain of an attack stands."""
 
@@ -101,7 +103,7 @@ def chart() -> Chart:
         lands=lands,
         frontiers=tuple(_frontier(k, b) for k, b in enumerate(board.borders)),
         seas=tuple(_legend(words) for words in board.sea_names),
-        abroad=tuple(_legend(words) for words in board.foreign_names),
+        abroad=tuple(_legend(words) for words in board.foreign_names if words.y < LOWEST_WORD),
         by_name={land.name: land for land in lands},
         by_id={land.id: land for land in lands},
         arrows=_arrows(board),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from app.web.games.contract import GamePage
-from app.web.games.kasl.page import PAGE
+from app.web.games.contract import DeskPage, GamePage
+from app.web.games.france.page import PAGE as FRANCE
+from app.web.games.kasl.page import PAGE as KASL
+from app.web.games.kingsburg.page import PAGE as KINGSBURG
 from app.web.games.plain import PlainPage
 
-PAGES: dict[str, GamePage] = {"kasl": PAGE}
+PAGES: dict[str, GamePage] = {"kasl": KASL, "kingsburg": KINGSBURG, "france": FRANCE}
 PLAIN: GamePage = PlainPage()
+WITH_DESK: dict[str, DeskPage] = {"france": FRANCE}
+"""Games whose players have a desk: a draft, and letters."""
 
 
 def page_of(game: str, *, plain: bool = False) -> GamePage:

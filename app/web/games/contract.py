@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from app.matches import LogEntry, MatchPage
-from app.rules.contract import Params
+from app.rules.contract import Params, Refusal
 from app.web.languages import Translate
 
 
@@ -62,4 +62,39 @@ class GamePage(Protocol):
 
     def words(self, page: MatchPage, _: Translate) -> Wording:
         """The words of this match."""
+        ...
+
+
+class Edited(Protocol):
+    """What an edit made of a draft: what is to be kept (None: nothing), or why it was refused."""
+
+    @property
+    def data(self) -> str | None:
+        """The draft as JSON."""
+        ...
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why there is none."""
+        ...
+
+
+class DeskPage(GamePage, Protocol):
+    """The page of a game whose players keep drafts and write letters."""
+
+    post: str
+    """Template of what a poll for letters gets."""
+    economy: str
+    """Template of the page with plots of the match; gets `plots`."""
+
+    def edited(self, page: MatchPage, fields: Mapping[str, Sequence[str]]) -> Edited:
+        """The reader's draft after what a form asks for: unchecked text of any kind."""
+        ...
+
+    def plots(self, page: MatchPage, entries: Sequence[LogEntry], _: Translate) -> Any:
+        """The match in figures, from the entries that tell of them."""
+        ...
+
+    def turn_of(self, page: MatchPage) -> int:
+        """The turn that letters are dated by."""
         ...

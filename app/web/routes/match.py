@@ -8,6 +8,7 @@ from uuid import UUID
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.accounts.errors import AccountError
 from app.matches import MatchPage, OpenMatch
@@ -68,6 +69,8 @@ async def show(
     """The page, or for htmx what has changed; the waiting room before the match begins."""
     if isinstance(page, OpenMatch):
         return await waiting_room(request, page, said.notice, status)
+    if page.head.game in games.WITH_DESK:
+        page = replace(page, desk=await house_of(request).matches.desk(page))
     context = board(request, page, said, posted)
     game = games.page_of(page.head.game, plain=bool(request.query_params.get("plain")))
     headers = {"HX-PTag": context["live_tag"]}
