@@ -14,7 +14,7 @@ from app.rules.kasl.capture import is_overrun
 from app.rules.kasl.state import Kasl, Territory, land
 from app.rules.service import RANDOM_BOT, rules
 from app.simulate import play_one
-from tests.bench import bare
+from tests.bench import bare, realm
 from tests.bench.load import Load, Series
 from tests.bench.position import (
     GAME,
@@ -139,7 +139,7 @@ def _thrown_attacks(state: Kasl, seat: int) -> list[tuple[Territory, Territory]]
     ]
 
 
-def games() -> tuple[Figure, Figure, Figure]:
+def games() -> tuple[Figure, ...]:
     """Whole games of random players: the time of one, and in Kasl decisions per second."""
     played = [play_one(GAME, 4, OPTIONS, RANDOM_BOT, seed) for seed in range(GAMES)]
     took = statistics.median(game.seconds for game in played)
@@ -148,6 +148,7 @@ def games() -> tuple[Figure, Figure, Figure]:
         Figure("random game of Kasl, 4 seats", 1000 * took, "ms", "< 150 ms"),
         Figure("decisions of such a game", speed, "/s", "≥ 15,000 /s"),
         _kingsburg(),
+        *_france(),
     )
 
 
@@ -156,3 +157,12 @@ def _kingsburg() -> Figure:
     played = [play_one(service, 5, {}, RANDOM_BOT, seed) for seed in range(GAMES)]
     took = statistics.median(game.seconds for game in played)
     return Figure("random game of Kingsburg, 5 seats", 1000 * took, "ms", "< 100 ms")
+
+
+def _france() -> tuple[Figure, Figure]:
+    timed = realm.twelve_bots()
+    name = f"game of Unification of France, {realm.SEATS} bots, without their thinking"
+    return (
+        Figure(name, 1000 * timed.game, "ms", "< 3,000 ms"),
+        Figure("its slowest turn to resolve", 1000 * timed.turn, "ms", "< 10 ms"),
+    )
