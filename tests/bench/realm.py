@@ -19,7 +19,7 @@ BOT = "marshal"
 
 
 class Timed(Struct, frozen=True):
-    """Seconds of the processor: of all actions of a game, and of the turn that took longest to resolve."""
+    """Seconds of the processor: of all actions of a game, and of its slowest turn to resolve."""
 
     game: float
     turn: float
