@@ -10,7 +10,7 @@ import msgspec
 from app.rules.contract import N_, Bot, Decision, Meta, Option, Phase, Refusal, Result, Seat
 from app.rules.france import answers, turn
 from app.rules.france.absence import answer
-from app.rules.france.actions import FranceAction, SendOrders
+from app.rules.france.actions import FranceAction
 from app.rules.france.bot import marshal
 from app.rules.france.entering import COLOURS, vacant_seats
 from app.rules.france.events import Chronicle, FranceEvent
@@ -129,9 +129,9 @@ class FranceGame:
         return Phase(N_("Turn {turn} of {turns}"), {"turn": state.turn, "turns": state.turns})
 
     def absent(self, state: France, seat: Seat, draft: FranceAction | None) -> FranceAction:
-        """F5.5  What counts for a seat that does not answer: a legal draft of this turn first."""
-        if isinstance(draft, SendOrders) and draft.turn == state.turn:
-            return answer(state, seat, draft.orders)
+        """F5.5  What counts for a seat that does not answer: its draft where that is legal."""
+        if draft is not None and answers.why_not(state, seat, draft) is None:
+            return draft
         return answer(state, seat)
 
     def house(self, state: France, seat: Seat) -> str | None:
