@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from app.rules.contract import Seat
-from app.rules.france.actions import Defend, FranceAction, Orders, SendOrders
+from app.rules.france.actions import Defend, FranceAction, SendOrders
 from app.rules.france.atlas import County, plain
 from app.rules.france.entering import ways_to_enter
 from app.rules.france.grain import budget
-from app.rules.france.sheet import MOST_IN_A_COMMAND, why_not_sheet
+from app.rules.france.sheet import MOST_IN_A_COMMAND
 from app.rules.france.state import France, held, land
 
 SPREAD = 29
 """Keeps those who enter by the clock apart on the map."""
 
 
-def answer(state: France, seat: Seat, draft: Orders | None = None) -> FranceAction:
-    """The answer of an awaited seat that is absent; `draft`: what it has written and not sent.
+def answer(state: France, seat: Seat) -> FranceAction:
+    """The answer of an awaited seat that is absent and has left no draft that is legal.
 
     While players enter, it enters somewhere free.
     """
     if not state.turn:
         ways = ways_to_enter(state, seat)
         return ways[seat * SPREAD % len(ways)]
-    if draft is not None and why_not_sheet(state, seat, draft) is None:
-        return SendOrders(state.turn, draft)
     return garrison(state, seat) if state.absent == "garrison" else SendOrders(state.turn, ())
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from app.rules.france.absence import answer, garrison
 from app.rules.france.actions import Defend, EnterAs, Invest, SendOrders
+from app.rules.france.game import FRANCE
 from tests.rules.france.positions import OPTIONS, SERVICE, position, refusal
 
 pytestmark = pytest.mark.rule("F5.5")
@@ -42,11 +43,11 @@ def test_no_county_gets_more_than_30() -> None:
 
 
 def test_a_draft_that_is_legal_counts_as_sent() -> None:
-    state = position("red Caen* 10")
-    draft = (Invest("Caen", 8),)
-    assert answer(state, 0, draft) == SendOrders(1, draft)
-    assert answer(state, 0, (Invest("Caen", 80),)) == garrison(state, 0)
-    assert answer(state, 0) == garrison(state, 0)
+    state = position("red Caen* 10", turn=3)
+    draft = SendOrders(3, (Invest("Caen", 8),), open=True)
+    assert FRANCE.absent(state, 0, draft) == draft
+    for useless in (None, SendOrders(2, draft.orders), SendOrders(3, (Invest("Caen", 80),))):
+        assert FRANCE.absent(state, 0, useless) == garrison(state, 0)
 
 
 def test_with_nothing_no_order_is_given() -> None:
