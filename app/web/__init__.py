@@ -7,6 +7,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.accounts import SessionMemory
 from app.matches import Matches
+from app.matches.replay import Replays
 from app.rules.service import rules
 from app.web.errors import install_errors
 from app.web.gate import Gate
@@ -30,6 +31,7 @@ def install(app: FastAPI) -> None:
         engine=state.engine,
         rules=rules(),
         matches=Matches(state.engine, rules()),
+        replays=Replays(state.engine, rules()),
         sessions=SessionMemory(state.engine, state.listener),
         live=Live(state.closing, state.listener),
     )

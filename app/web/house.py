@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts import SessionMemory
 from app.matches import Matches
+from app.matches.replay import Replays
 from app.rules.service import RulesService
 from app.web.live import Live
 
@@ -21,6 +22,7 @@ class House:
     engine: AsyncEngine
     rules: RulesService
     matches: Matches
+    replays: Replays
     sessions: SessionMemory
     live: Live
 

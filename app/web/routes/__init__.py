@@ -1,10 +1,11 @@
 """The routes of the house, a module a subject."""
 
 from app.web import api
-from app.web.routes import account, desk, doors, hall, invitations, library, match
+from app.web.routes import account, desk, doors, hall, invitations, library, match, replay
 
 ROUTERS = (
     match.router,
+    replay.router,
     desk.router,
     hall.router,
     doors.router,

@@ -1,0 +1,228 @@
+"""Replay: a match as it was after any of its actions, folded from its stored events.
+
+Reading only: no row is written. A moment costs the actions since the nearest checkpoint that is
+in memory, or since the opening where there is none yet.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+from sqlalchemy import bindparam, func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from app.accounts.people import Person
+from app.db.direct import Direct, autocommitting
+from app.matches.errors import NoSuchMatchError, NotOpenError
+from app.matches.heads import LogEntry, MatchHead, MatchPage, head_of, state_of
+from app.matches.reading import HEAD, KEY, LOG_ENTRIES, check_key, may_see
+from app.matches.tables import action as actions
+from app.matches.tables import match as matches
+from app.rules.contract import N_, Event, State, View
+from app.rules.service import GameService, RulesService
+
+CHECKPOINT_EVERY = 32
+"""Actions from one checkpoint to the next."""
+MOST_CHECKPOINTS = 1024
+"""Of all matches together; a state takes some KB, so that they take some MB."""
+NOT_BEGUN = N_("This match has not begun.")
+NO_MOMENT = N_("This match has no such moment.")
+
+
+class Moment(Struct, frozen=True):
+    """A match after one of its actions, as its reader may know it."""
+
+    page: MatchPage
+    """Its head is that of the moment too; `version` is the action's number."""
+    first: int
+    """The number of the opening."""
+    last: int
+    """The number of the newest action."""
+    at: datetime
+    entry: LogEntry | None
+    """What happened; None when the reader may know nothing of it."""
+    over: bool
+    """The match has ended since or now: nothing is secret any more."""
+    eyes: int | None
+    """The seat through whose eyes it is seen, chosen by the reader; None: his own."""
+
+
+class Stored(NamedTuple):
+    """A row of an action."""
+
+    number: int
+    seat: int | None
+    at: datetime
+    events: str
+    forced: str | None
+
+
+class Told(NamedTuple):
+    """An action with its events decoded."""
+
+    row: Stored
+    events: tuple[Event, ...]
+
+
+class Checkpoint(NamedTuple):
+    """The state after an action."""
+
+    number: int
+    state: State
+
+
+class Replays:
+    """The moments of all matches. Errors are those of `app.matches.errors`."""
+
+    def __init__(self, engine: AsyncEngine, rules: RulesService) -> None:
+        self._engine = engine
+        self._rules = rules
+        self._checkpoints: OrderedDict[tuple[int, int], State] = OrderedDict()
+
+    async def moment(
+        self, key: str, person: Person | None, number: int | None, eyes: int | None = None
+    ) -> Moment:
+        """The match after that action (None: the newest), as the person may see it.
+
+        Until its end the reader knows what his seat knew; after it everything is open, or what
+        the seat `eyes` knew. Raises NoSuchMatchError (also for a number it does not have),
+        NotOpenError.
+        """
+        async with autocommitting(self._engine) as driver:
+            me = person.id if person else None
+            found = await _LOOK.named_rows(
+                driver, {"key": check_key(key), "me": me, "invite": None}
+            )
+            if not found:
+                raise NoSuchMatchError
+            row = found[0]
+            if row["state"] == "open":
+                raise NotOpenError(NOT_BEGUN)
+            head = head_of(self._rules, row, state_of(self._rules, row))
+            [(first,)] = await _FIRST.rows(driver, {"match": head.id})
+            wanted = head.version if number is None else number
+            if not first <= wanted <= head.version:
+                raise NoSuchMatchError(NO_MOMENT)
+            known = self._nearest(head, wanted, first)
+            after = min(known.number, wanted - LOG_ENTRIES)
+            window = {"match": head.id, "after": after, "upto": wanted}
+            stored = [Stored(*values) for values in await _ACTIONS.rows(driver, window)]
+        seat = row["seat"]
+        return await asyncio.to_thread(self._made, head, seat, eyes, first, known, stored)
+
+    def _made(
+        self,
+        head: MatchHead,
+        seat: int | None,
+        eyes: int | None,
+        first: int,
+        known: Checkpoint,
+        stored: Sequence[Stored],
+    ) -> Moment:
+        service = self._rules[head.game]
+        record = [Told(row, service.decode_events(row.events)) for row in stored]
+        state = self._folded(service, head, known, record)
+        over = head.state == "finished"
+        chosen = eyes if over and eyes in range(len(head.seats)) else None
+        reader = seat if chosen is None else chosen
+        openly = over and chosen is None
+        log = _log(service, record, reader, openly=openly)
+        newest = record[-1].row
+        return Moment(
+            page=MatchPage(
+                head=_head(service, head, state, newest.number),
+                seat=reader,
+                view=_view(service, state, reader, openly=openly),
+                log=tuple(log),
+            ),
+            first=first,
+            last=head.version,
+            at=newest.at,
+            entry=log[-1] if log and log[-1].number == newest.number else None,
+            over=over,
+            eyes=chosen,
+        )
+
+    def _nearest(self, head: MatchHead, number: int, first: int) -> Checkpoint:
+        """The checkpoint nearest before or at a number: where there is none, before the opening."""
+        for candidate in range(number - number % CHECKPOINT_EVERY, first - 1, -CHECKPOINT_EVERY):
+            state = self._checkpoints.get((head.id, candidate))
+            if state is not None:
+                return Checkpoint(candidate, state)
+        blank = self._rules[head.game].game.blank(len(head.seats), head.options)
+        return Checkpoint(first - 1, blank)
+
+    def _folded(
+        self, service: GameService, head: MatchHead, known: Checkpoint, record: Sequence[Told]
+    ) -> State:
+        """The state after the record, whose part after `known` is evolved; keeps checkpoints."""
+        state = known.state
+        for told in record:
+            if told.row.number <= known.number:
+                continue
+            state = service.evolved(state, told.events)
+            if told.row.number % CHECKPOINT_EVERY == 0:
+                self._keep(head.id, told.row.number, state)
+        return state
+
+    def _keep(self, match_id: int, number: int, state: State) -> None:
+        self._checkpoints[match_id, number] = state
+        while len(self._checkpoints) > MOST_CHECKPOINTS:
+            self._checkpoints.popitem(last=False)
+
+
+def _head(service: GameService, head: MatchHead, state: State, number: int) -> MatchHead:
+    """The head as it was, but for names: they are those of who sits there now."""
+    result = service.result(state)
+    return replace(
+        head,
+        state="running" if result is None else "finished",
+        version=number,
+        waiting=tuple(decision.seat for decision in service.decisions(state)),
+        phase=service.game.phase(state),
+        result=result,
+        seats=tuple(
+            info and replace(info, house=service.house(state, info.seat)) for info in head.seats
+        ),
+    )
+
+
+def _view(service: GameService, state: State, seat: int | None, *, openly: bool) -> View[State]:
+    """What the reader may know; he himself is asked nothing, since it is past."""
+    view = service.view(state, seat)
+    asked = tuple(decision for decision in view.decisions if decision.seat != seat)
+    return View(seat, state if openly else view.state, asked)
+
+
+def _log(
+    service: GameService, record: Sequence[Told], seat: int | None, *, openly: bool
+) -> list[LogEntry]:
+    """The newest entries of the record, oldest first; those of which nothing is known left out."""
+    entries = (
+        LogEntry(
+            told.row.number,
+            told.row.seat,
+            told.row.at,
+            told.events if openly else service.seen(told.events, seat),
+            told.row.forced,
+        )
+        for told in record[-LOG_ENTRIES:]
+    )
+    return [entry for entry in entries if entry.events]
+
+
+_LOOK = Direct(HEAD.where(matches.c.key == KEY, may_see()))
+_FIRST = Direct(select(func.min(actions.c.number)).where(actions.c.match_id == bindparam("match")))
+_ACTIONS = Direct(
+    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
+    .where(
+        actions.c.match_id == bindparam("match"),
+        actions.c.number > bindparam("after"),
+        actions.c.number <= bindparam("upto"),
+    )
+    .order_by(actions.c.number)
+)
