@@ -13,7 +13,7 @@ serve: install
 	@exec $(PY) -m app.cli serve
 
 install:
-	@$(PYTHON) tools/install.py
+	@$(PYTHON) app/tools/install.py
 
 test: check
 	$(PY) -m pytest $(PYTEST)
@@ -24,7 +24,7 @@ check: install
 	$(PY) -m mypy
 	$(BIN)/lint-imports --no-cache
 	$(PY) -m app.cli migrate --check
-	$(PY) -m tools.translations check
+	$(PY) -m app.tools.translations check
 
 format: install
 	$(PY) -m ruff format .
@@ -34,13 +34,13 @@ bench: install
 	$(PY) -m tests.bench
 
 screenshots: install
-	$(PY) -m tools.screenshots
+	$(PY) -m tests.screenshots
 
 translations: install
-	$(PY) -m tools.translations update
+	$(PY) -m app.tools.translations update
 
 lock: install
-	$(PY) -m tools.lock
+	$(PY) -m app.tools.lock
 
 clean:
 	rm -rf .venv node_modules static/built static/built.new .install.lock

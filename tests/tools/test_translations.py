@@ -3,7 +3,7 @@
 import pytest
 from babel.messages.catalog import Catalog
 
-from tools.translations import extract, faults
+from app.tools.translations import extract, faults
 
 ONE_MANY = ("{number} throw", "{number} throws")
 

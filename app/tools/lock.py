@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 HEADER = "# Made by `make lock` from pyproject.toml: do not edit.\n"
 COMPILE = (
     *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--universal"),

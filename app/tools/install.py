@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 OLDEST_PYTHON = (3, 11)
@@ -29,6 +29,7 @@ ASSET_SOURCES = (
     "app/assets/*.py",
     "app/boards/**/*.py",
     "app/rules/*/board.json",
+    "app/rules/*/map.json",
     "app/locale/*/LC_MESSAGES/*.po",
 )
 

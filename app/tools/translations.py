@@ -13,7 +13,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LOCALES = ROOT / "app" / "locale"
 DOMAIN = "burgrave"
 LANGUAGES = ("de",)
@@ -31,7 +31,7 @@ def main() -> None:
     """Run `update` or `check`."""
     actions = {"update": update, "check": check}
     if len(sys.argv) != 2 or sys.argv[1] not in actions:
-        sys.exit("usage: python -m tools.translations update|check")
+        sys.exit("usage: python -m app.tools.translations update|check")
     actions[sys.argv[1]]()
 
 
