@@ -20,9 +20,18 @@ function takeUp() {
   data = JSON.parse(found.dataset.choice);
   if (held?.turn !== data.turn) {
     const { turn, chosen, plus, market, envoy } = data;
+    beginAtHeading(found);
     held = { turn, dice: chosen, plus, market, envoy };
   }
   draw();
+}
+
+/** The next group is a new question: the keyboard goes on from its heading. */
+function beginAtHeading(found) {
+  const panel = found.closest(".decide");
+  if (held && panel.contains(document.activeElement)) {
+    panel.querySelector("h2").focus({ preventScroll: true });
+  }
 }
 
 // ---- what the choice comes to ----

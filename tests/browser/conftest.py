@@ -20,20 +20,25 @@ NewPage = Callable[..., Page]
 
 
 @pytest.fixture(scope="session")
-def house(postgres_url: str) -> Iterator[Server]:
-    """The real server on a database of its own; bots answer at once."""
+def database(postgres_url: str) -> Iterator[str]:
+    """A database of its own for the server."""
     name = f"burgrave_browser_{os.getpid()}"
     with psycopg.connect(postgres_url, autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    url = urlunsplit(urlsplit(postgres_url)._replace(path=f"/{name}"))
     try:
-        with serving(DATABASE_URL=url, BURGRAVE_BOT_PAUSE="0") as server:
-            yield server
-            server.end()
+        yield urlunsplit(urlsplit(postgres_url)._replace(path=f"/{name}"))
     finally:
         with psycopg.connect(postgres_url, autocommit=True) as connection:
             drop = sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name))
             connection.execute(drop)
+
+
+@pytest.fixture(scope="session")
+def house(database: str) -> Iterator[Server]:
+    """The real server; bots answer at once."""
+    with serving(DATABASE_URL=database, BURGRAVE_BOT_PAUSE="0") as server:
+        yield server
+        server.end()
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,7 @@ class Player:
     """Somebody at a page, with a mouse."""
 
     scripted = True
+    game = "kasl"
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -51,7 +52,7 @@ class Player:
 
     def make_match(self, seats: int, bots: int, **options: str) -> str:
         """Set a table that everybody may see; its address."""
-        self.page.goto("/new?game=kasl")
+        self.page.goto(f"/new?game={self.game}")
         self.page.get_by_label("Your name").fill(self.name)
         for field, value in {"seats": str(seats), "bots": str(bots), **options}.items():
             self.page.locator(f"input[name='{field}'][value='{value}']").check(force=True)
@@ -159,13 +160,13 @@ class KeyboardPlayer(Player):
     def choose(self, target: Locator) -> None:
         """Tab to it, and press Enter."""
         target.wait_for()
-        wanted = target.element_handle()
         for _ in range(MOST_TABS):
-            if self.page.evaluate("element => document.activeElement === element", wanted):
+            if target.evaluate("element => document.activeElement === element"):
                 self.page.keyboard.press("Enter")
                 return
             self.page.keyboard.press("Tab")
-        raise AssertionError(f"{target} cannot be reached by Tab")
+        at = self.page.evaluate("document.activeElement.outerHTML")
+        raise AssertionError(f"{target} cannot be reached by Tab; it stops at {at[:200]}")
 
 
 class PlainPlayer(Player):
