@@ -36,7 +36,7 @@ document.getElementById("main").addEventListener("change", (event) => {
 
 function tellOdds() {
   const place = document.querySelector("[data-chances]");
-  const input = document.getElementById("grain-Conquer");
+  const input = document.querySelector(".command.Conquer input[name=grain]");
   if (!place || !input) return;
   const led = input.form.elements.led?.checked ? 1 : 0;
   const grain = Math.min(30, Number(input.value));

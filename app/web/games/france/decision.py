@@ -5,11 +5,11 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from app.rules.contract import N_
+from app.rules.contract import N_, Refusal
 from app.rules.france.actions import SendOrders
 from app.rules.france.entering import vacant_seats
 from app.rules.france.grain import budget, standings
-from app.rules.france.orders_text import read, write
+from app.rules.france.orders_text import read, why_not_read, write
 from app.rules.france.sheet import spent
 from app.rules.france.state import NOBODY, land
 from app.rules.france.victory import score
@@ -24,8 +24,10 @@ class TextPanel(Panel, frozen=True, kw_only=True):
     """F5.3  The sheet as text; `errors` are lines that were not understood."""
 
     text: str
-    errors: tuple[tuple[int, str, str], ...]
-    """Line, what is wrong with it, rule."""
+    errors: tuple[tuple[str, str], ...]
+    """What is wrong with a line, and its rule."""
+    stuck: bool
+    """The lines are not the sheet: some are not understood."""
     draft_url: str
     back: str
 
@@ -121,8 +123,10 @@ def text(table: Table) -> TextPanel:
     """The sheet as lines."""
     state, seat, draft, words = table.state, table.seat, table.draft, table.words
     lines = draft.text if draft.text is not None else write(state, seat, draft.orders)
-    names = {name: at for at, name in enumerate(words.names)}
-    errors = read(draft.text, state, seat, names).errors if draft.text else ()
+    reading = read(lines, state, seat, {name: at for at, name in enumerate(words.names)})
+    wrong = [Refusal(e.rule, e.text, e.params) for e in reading.errors]
+    if not wrong and (refusal := why_not_read(reading, state, seat)):
+        wrong = [refusal]
     return TextPanel(
         template="lines",
         title=words._("Orders as text"),
@@ -130,8 +134,9 @@ def text(table: Table) -> TextPanel:
         url=table.href(do="text"),
         at=f"{table.url}?at=",
         text=lines,
-        errors=tuple((e.number, words._(e.text, **words.params(e.params)), e.rule) for e in errors),
-        draft_url=f"{table.url}/draft?do=text",
+        errors=tuple((words._(w.text, **words.params(w.params)), w.rule) for w in wrong),
+        stuck=draft.text is not None,
+        draft_url=f"{table.url}/draft",
         back=table.url,
     )
 

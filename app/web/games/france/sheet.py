@@ -17,7 +17,7 @@ from app.rules.france.actions import (
     StopTrade,
     Trade,
 )
-from app.rules.france.atlas import ATLAS, County
+from app.rules.france.atlas import ATLAS, County, plain
 from app.rules.france.grain import budget, duchy_bonus
 from app.rules.france.pillage import point_cost
 from app.rules.france.sheet import cost, spent, why_not_sheet
@@ -53,6 +53,7 @@ VERBS: dict[type[AnyOrder], str] = {
 class Row(Struct, frozen=True):
     """A line of the sheet."""
 
+    id: str
     line: int
     icon: str
     kind: str
@@ -208,6 +209,7 @@ def _rows(table: Table, wrong: Refusal | None) -> Iterator[Row]:
         it = table.words.names[order.seat] if partner else order.county  # type: ignore[union-attr]
         known = not partner and it in ATLAS.index
         yield Row(
+            id=f"{type(order).__name__}-{plain(it)}",
             line=line,
             icon=ICONS[type(order)],
             kind=type(order).__name__,
