@@ -178,8 +178,8 @@ def _help_declined(event: ev.HelpDeclined, w: Words) -> Iterator[Line]:
     return about(
         event,
         w,
-        N_("{player} take nothing from {advisor}."),
-        N_("{player} takes nothing from {advisor}."),
+        N_("{player} ask {advisor} for nothing."),
+        N_("{player} asks {advisor} for nothing."),
         advisor=w.whom(event.advisor),
     )
 
