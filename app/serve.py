@@ -40,8 +40,9 @@ def serve(settings: Settings) -> None:
         if claim:
             claim.tell(address=address, database_url=url)
         app = create_app(dataclasses.replace(settings, database_url=url))
+        app.state.network_address = network = _network_address(settings, listening)
         token = asyncio.run(_admin_token(url))
-        server = Server(app, lambda: _greet(settings, address, listening, token))
+        server = Server(app, lambda: _greet(address, network, token))
         server.run(sockets=[listening])
 
 
@@ -133,12 +134,18 @@ async def _admin_token(url: str) -> str | None:
         await engine.dispose()
 
 
-def _greet(settings: Settings, address: str, listening: socket.socket, token: str | None) -> None:
+def _greet(address: str, network: str | None, token: str | None) -> None:
     if token:
         print(f"Become its admin (once): {address}/welcome/{token}")
     print(f"Burgrave is ready: {address}", flush=True)
-    if settings.host in {"0.0.0.0", "::"} and (own := _own_address()):
-        print(f"Friends on the same network: {_address(listening, own)}", flush=True)
+    if network:
+        print(f"Friends on the same network: {network}", flush=True)
+
+
+def _network_address(settings: Settings, listening: socket.socket) -> str | None:
+    """The house's address on the network, when it listens there."""
+    own = _own_address() if settings.host in {"0.0.0.0", "::"} else None
+    return _address(listening, own) if own else None
 
 
 def _own_address() -> str | None:

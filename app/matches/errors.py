@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from app.rules.contract import N_, Refusal
 
-NO_INVITATION = N_("No match has this invitation.")
+NO_INVITATION = N_("No match waits for this invitation; one that has begun takes nobody in.")
 
 
 class MatchError(Exception):

@@ -14,6 +14,8 @@ from markupsafe import Markup, escape
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """Languages of the house by code, each with its own name."""
+FORMATS = {"en": "en_GB"}
+"""Where dates and numbers are written otherwise than the plain language has them."""
 DEFAULT = "en"
 DOMAIN = "burgrave"
 FOLDER = Path(__file__).parents[1] / "locale"
@@ -39,7 +41,7 @@ class Language:
 
     def __init__(self, code: str) -> None:
         self.language = code
-        self._locale = Locale.parse(code)
+        self._locale = Locale.parse(FORMATS.get(code, code))
         self.catalog = gettext.translation(DOMAIN, FOLDER, [code], fallback=True)
 
     def __call__(self, text: str, /, **params: object) -> str:
@@ -52,8 +54,9 @@ class Language:
 
     def moment(self, at: datetime) -> str:
         """Day and time, in UTC."""
-        text = dates.format_datetime(at.astimezone(UTC), "medium", locale=self._locale)
-        return f"{text} UTC"
+        at = at.astimezone(UTC)
+        time = dates.format_time(at, "short", locale=self._locale)
+        return f"{self.day(at)}, {time} UTC"
 
     def day(self, at: datetime) -> str:
         """The day, in UTC."""
@@ -65,7 +68,7 @@ class Language:
             at - datetime.now(UTC), add_direction=True, locale=self._locale
         )
 
-    def count(self, number: int) -> str:
+    def count(self, number: float) -> str:
         """A number with the language's separators."""
         return numbers.format_decimal(number, locale=self._locale)
 

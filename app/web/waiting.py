@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 from fastapi import Request
 from fastapi.responses import Response
 from msgspec import Struct
@@ -15,6 +17,8 @@ from app.web.languages import Language
 from app.web.live import stamp, tag
 from app.web.pages import fragment, render, words
 from app.web.readers import reader_of
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 class Chair(Struct, frozen=True):
@@ -48,6 +52,8 @@ class Table(Struct, frozen=True):
     full: bool
     invite: str
     invite_url: str
+    here_only: bool
+    """Whether the address of the invitation opens on the host's own machine alone."""
     commitment: str
     live_url: str
     tag: str
@@ -58,6 +64,7 @@ def table(request: Request, page: OpenMatch) -> Table:
     head, reader, _ = page.head, reader_of(request), words(request)
     meta = house_of(request).rules[head.game].meta
     current = tag(stamp(head), page.seat, reader.language)
+    house = address(request)
     return Table(
         key=head.key,
         url=f"/m/{head.key}",
@@ -73,7 +80,8 @@ def table(request: Request, page: OpenMatch) -> Table:
         hosting=reader.id is not None and head.host == reader.id,
         full=head.free == 0,
         invite=head.invite,
-        invite_url=f"{address(request)}/j/{head.invite}" if head.invite else "",
+        invite_url=f"{house}/j/{head.invite}" if head.invite else "",
+        here_only=urlsplit(house).hostname in LOOPBACK,
         commitment=head.commitment,
         live_url=f"/m/{head.key}/live?v={current}",
         tag=current,
@@ -91,7 +99,10 @@ def choices(meta: Meta, options: dict[str, str], _: Language) -> tuple[tuple[str
 def address(request: Request) -> str:
     """The address of this house as others reach it."""
     public: str | None = request.app.state.settings.public_url
-    return public or str(request.base_url).rstrip("/")
+    network: str | None = getattr(request.app.state, "network_address", None)
+    if public or (network and request.url.hostname in LOOPBACK):
+        return public or network or ""
+    return str(request.base_url).rstrip("/")
 
 
 def _chairs(page: OpenMatch, meta: Meta) -> tuple[Chair, ...]:

@@ -118,10 +118,18 @@ function tellNews() {
   if (place && said.length) place.textContent = said.reverse().join(" ");
 }
 
+// ---- the bell: matches that wait for the reader, this one as it now stands ----
+
+const isAsked = () => Number(document.querySelector(".decision .decide") !== null);
+const bell = document.getElementById("turns");
+const waitingElsewhere = Math.max(0, Number(bell?.textContent ?? 0) - isAsked());
+
 function badgeTitle() {
-  const turns = Number(document.getElementById("turns")?.textContent ?? 0);
-  const yours = document.querySelector(".decision .decide") !== null;
-  const waiting = Math.max(turns, yours ? 1 : 0);
+  const waiting = waitingElsewhere + isAsked();
+  if (bell) {
+    bell.textContent = waiting;
+    bell.parentElement.hidden = waiting === 0;
+  }
   document.title = waiting ? `(${waiting}) ${title}` : title;
 }
 

@@ -12,7 +12,7 @@ from app.rules.kasl.units import CASTLE, CITY, KINDS, NONE, STRONGHOLDS, Kind, U
 from app.web.games.kasl.board import Draft, marks
 from app.web.games.kasl.rows import clicked, rows
 from app.web.games.kasl.sites import Tab, name, site
-from app.web.games.kasl.table import CODE, Asked, Panel, Row, Table, coded
+from app.web.games.kasl.table import CODE, Asked, Panel, Row, Stepper, Table, coded
 from app.web.games.kasl.words import KIND_ICONS, KIND_NAMES
 
 
@@ -43,6 +43,8 @@ class RecruitPanel(Panel, frozen=True, kw_only=True):
     tabs: tuple[Tab, ...]
     recruits: tuple[Recruit, ...]
     rows: tuple[RecruitRow, ...]
+    most: tuple[Stepper, ...]
+    """Every kind with what is due of it."""
     left: int
     size: int
     level: int
@@ -163,6 +165,7 @@ def _recruit(table: Table) -> Asked:
         tabs=_tabs(table, "recruit"),
         recruits=tuple(_recruit_kind(table, kind, left, put, now) for kind in _kinds(due)),
         rows=_recruit_rows(table, own, placed, left, now),
+        most=tuple(_due_kind(table, kind, due) for kind in KINDS),
         left=left.number,
         size=size,
         level=level,
@@ -231,6 +234,11 @@ def _recruit_kind(
         table.href(put=put, next=kind),
         now=kind == now,
     )
+
+
+def _due_kind(table: Table, kind: Kind, due: Units) -> Stepper:
+    number: int = getattr(due, kind)
+    return Stepper(kind, KIND_ICONS[kind], table.words._(KIND_NAMES[kind]), number, number)
 
 
 def _recruit_rows(
