@@ -16,7 +16,6 @@ from app.matches.errors import NoSuchMatchError, NotOpenError
 from app.matches.heads import MatchPage
 from app.matches.replay import CHECKPOINT_EVERY, Replays
 from app.matches.service import Matches
-from app.rules.contract import View
 from app.rules.service import GAMES, rules
 from tests.matches.conftest import People, Running, begin
 
@@ -103,8 +102,7 @@ async def test_secrets_stay_secret_until_the_end_and_are_open_after_it(
 
     async def known(person: Person, eyes: int | None = None) -> tuple[object, object]:
         moment = await replays.moment(running.key, person, picked, eyes)
-        view: View[object] = moment.page.view
-        return view.state.picks[0], moment.entry  # type: ignore[attr-defined]
+        return moment.page.view.state.picks[0], moment.entry
 
     side, entry = await known(people.bob, eyes=0)
     assert (side, entry) == ("hidden", None)

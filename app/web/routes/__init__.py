@@ -1,11 +1,12 @@
 """The routes of the house, a module a subject."""
 
 from app.web import api
-from app.web.routes import account, desk, doors, hall, invitations, library, match, replay
+from app.web.routes import account, desk, doors, hall, invitations, library, match, proof, replay
 
 ROUTERS = (
     match.router,
     replay.router,
+    proof.router,
     desk.router,
     hall.router,
     doors.router,

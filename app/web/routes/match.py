@@ -16,7 +16,6 @@ from app.matches.errors import (
     BadChoiceError,
     MatchError,
     MatchOverError,
-    NotOpenError,
     NotSeatedError,
     RefusedError,
     StaleError,
@@ -243,18 +242,6 @@ async def remove_bot(key: str, fields: FieldsDep, house: HouseDep, person: Perso
     """Free a bot's chair."""
     await house.matches.remove_bot(key, person, small(fields.one("seat")))
     return see_other(f"/m/{key}")
-
-
-@router.get("/proof")
-async def proof(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
-    """A finished match's secret number, and all its throws recomputed from it."""
-    page = await house.matches.look(key, reader.person)
-    secrets = await house.matches.proof(key, reader.person)
-    if secrets is None or isinstance(page, OpenMatch):
-        raise NotOpenError(N_("The throws can be checked when the match is over."))
-    verdict = await house.matches.examine(key, reader.person)
-    match = shown(request, page, NOTHING)
-    return await render(request, "proof.html", match=match, proof=secrets, verdict=verdict)
 
 
 def _number(text: str, default: int) -> int:
