@@ -21,6 +21,7 @@ from app.db.claim import FolderTaken
 from app.db.embedded import DatabaseFailed
 from app.db.source import any_database, own_database
 from app.main import create_app
+from app.matches.heartbeat import reopen
 from app.serve import serve as run_server
 from app.serve import signals_unwind
 from app.settings import Settings, SettingWrong
@@ -132,6 +133,7 @@ async def _verify(url: str, match: str) -> bool:
 
 async def _work(url: str) -> None:
     engine = create_engine(url)
+    await reopen(engine)
     async with jobs.worker(url, engine):
         await asyncio.Event().wait()
 

@@ -17,6 +17,7 @@ from app import __version__, web
 from app.assets import URL, Assets
 from app.db import create_engine, jobs
 from app.db.notify import Listener
+from app.matches.heartbeat import reopen
 from app.matches.sweep import sweep
 from app.settings import Settings
 
@@ -74,6 +75,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await listener.start()
         stack.push_async_callback(listener.stop)
         if settings.run_jobs:
+            await reopen(engine)
             await stack.enter_async_context(jobs.worker(str(settings.database_url), engine))
             await sweep(engine)
         stack.callback(app.state.closing.set)

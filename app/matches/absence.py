@@ -3,8 +3,11 @@
 Each answer is an action of its own, marked as forced, so that the log tells it to all.
 """
 
+import asyncio
+from datetime import UTC, datetime
 from uuid import NAMESPACE_OID, uuid5
 
+from msgspec.structs import replace
 from psycopg.errors import UniqueViolation
 from sqlalchemy import bindparam
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -12,16 +15,17 @@ from sqlalchemy.types import BigInteger
 
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver, autocommitting
+from app.matches.bots import choose
 from app.matches.drafts import drafted, read_draft
 from app.matches.errors import MatchOverError, NoSuchMatchError, NotHostError, NotOpenError
 from app.matches.heads import Glance
 from app.matches.herald import Herald
 from app.matches.play import POSITION, judge, wake_bots
 from app.matches.reading import glance
-from app.matches.record import Move, Overtaken, Position, awaited, record
+from app.matches.record import Overtaken, Position, awaited, due_after, record
 from app.matches.tables import match as matches
 from app.rules.contract import N_
-from app.rules.service import RulesService
+from app.rules.service import RANDOM_BOT, RulesService
 
 MOST_ANSWERS = 40
 """More are never awaited at once."""
@@ -41,19 +45,31 @@ async def force(
 
 
 async def answer_for_all(
-    engine: AsyncEngine, herald: Herald, rules: RulesService, match_id: int, forced: str
+    engine: AsyncEngine,
+    herald: Herald,
+    rules: RulesService,
+    match_id: int,
+    forced: str,
+    now: datetime | None = None,
 ) -> None:
-    """Answer for those who are awaited now; whoever is asked by what follows is not meant."""
+    """Answer for those who are awaited now; whoever is asked by what follows is not meant.
+
+    With `now` only for persons, as long as their answers are overdue at that time.
+    """
     async with autocommitting(engine) as driver:
         position = await _find(driver, match_id)
         service = rules[position.game]
         missing = awaited(service, service.decode_state(position.snapshot or b""))
+        if now:
+            missing = [seat for seat in missing if seat not in position.bots]
         for _ in range(MOST_ANSWERS):
             if not missing:
                 break
             position = await _find(driver, match_id)
+            if now and (position.due is None or position.due > now):
+                break
             if position.state == "running" and not await _answer(
-                driver, herald, rules, position, missing[0], forced
+                driver, herald, rules, position, missing[0], forced, now or datetime.now(UTC)
             ):
                 continue
             missing.pop(0)
@@ -67,6 +83,7 @@ async def _answer(
     position: Position,
     seat: int,
     forced: str,
+    now: datetime,
 ) -> bool:
     """Answer for one seat, unless it has answered; False when somebody else was faster."""
     service = rules[position.game]
@@ -75,11 +92,16 @@ async def _answer(
         return True
     draft = drafted(service, await read_draft(driver, position.id, seat))
     action = service.stand_in(state, seat, draft)
-    if action is None:
-        raise NotOpenError(N_("In this game everybody is waited for."))
     key = uuid5(NAMESPACE_OID, f"absent:{position.id}:{position.version}:{seat}")
-    move = judge(service, position, seat, action, key)
-    move = Move(move.played, seat, action, key, forced)
+    if action is not None:
+        move = judge(service, position, seat, action, key)
+    elif forced == "clock":
+        bot = next(iter(service.game.bots), RANDOM_BOT)
+        move = await asyncio.to_thread(choose, service, position, state, seat, bot)
+    else:
+        raise NotOpenError(N_("In this game everybody is waited for."))
+    due = due_after(service, position, seat, move.played.state, now)
+    move = replace(move, request_key=key, forced=forced, due=due)
     try:
         number = await record(driver, service, position, move)
     except (Overtaken, UniqueViolation):

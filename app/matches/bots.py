@@ -62,7 +62,7 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
         if not waiting:
             return False
         bot = await _bot_at(driver, match_id, waiting[0])
-    move = await asyncio.to_thread(_choose, service, position, state, waiting[0], bot)
+    move = await asyncio.to_thread(choose, service, position, state, waiting[0], bot)
     async with autocommitting(engine) as driver:
         try:
             number = await record(driver, service, position, move)
@@ -72,7 +72,7 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
     return True
 
 
-def _choose(service: GameService, position: Position, state: State, seat: int, bot: str) -> Move:
+def choose(service: GameService, position: Position, state: State, seat: int, bot: str) -> Move:
     """The bot's move; a random one where the bot fails, so that people need not wait for ever."""
     key = uuid5(NAMESPACE_OID, f"{position.id}:{position.version}:{seat}")
     luck = SystemRandom()

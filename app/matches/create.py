@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from app.accounts.people import Person
 from app.matches.errors import BadChoiceError
 from app.matches.invites import draw_invite
+from app.matches.limits import check_limit
 from app.matches.reading import KEY_LENGTH, KEY_LETTERS
 from app.matches.seats import seat_bot, seat_person
 from app.matches.tables import match as matches
@@ -32,8 +33,11 @@ async def create(
     options: Mapping[str, str],
     public: bool,
     bots: int,
+    limit: int | None = None,
 ) -> str:
     """A new open match with its host on the first chair and bots on the last; gives its key.
+
+    `limit`: seconds for each decision, one of `limits.LIMITS`, None for as long as one likes.
 
     Raises BadChoiceError.
     """
@@ -56,6 +60,7 @@ async def create(
             host_id=person.id,
             seed=seed,
             commitment=commitment(seed),
+            limit_seconds=check_limit(limit),
         )
         .returning(matches.c.id, matches.c.key)
     )

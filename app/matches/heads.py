@@ -47,6 +47,10 @@ class MatchHead(Struct, frozen=True):
     result: Result | None
     invite: str
     """The words that let one join; empty for whoever may not know them."""
+    limit: int | None = None
+    """Seconds for each decision."""
+    due: datetime | None = None
+    """When the house answers for the persons who are awaited."""
 
     @property
     def free(self) -> int:
@@ -147,6 +151,8 @@ def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) ->
         phase=service.game.phase(state) if state is not None else None,
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
         invite=row["invite"] if row["seat"] is not None else "",
+        limit=row["limit_seconds"],
+        due=row["due"],
     )
 
 

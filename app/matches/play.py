@@ -5,6 +5,7 @@ No row is locked: an action is written only on top of the version that it was ju
 """
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -29,7 +30,7 @@ from app.matches.errors import (
 )
 from app.matches.herald import Herald
 from app.matches.reading import KEY, MY_SEAT, NONCES, check_key
-from app.matches.record import Move, Overtaken, Position, awaited, record
+from app.matches.record import Move, Overtaken, Position, awaited, due_after, record
 from app.matches.seats import check_host, check_open, lock
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
@@ -110,7 +111,8 @@ def judge(
     played = service.play(state, seat, action, chance)
     if isinstance(played, Refusal):
         raise RefusedError(played)
-    return Move(played, seat, action, request_key)
+    due = due_after(service, position, seat, played.state, datetime.now(UTC))
+    return Move(played, seat, action, request_key, due=due)
 
 
 async def _write(
@@ -153,7 +155,9 @@ async def start(
             raise NotOpenError(N_("A chair is still free: invite somebody, or add a bot."))
         service = rules[table.game]
         chance = Chance(position.seed, position.nonces)
-        move = Move(service.open(table.chairs, position.options, chance))
+        opened = service.open(table.chairs, position.options, chance)
+        due = due_after(service, position, None, opened.state, datetime.now(UTC))
+        move = Move(opened, due=due)
         number = await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
             await wake_bots(driver, table.id)
@@ -229,6 +233,8 @@ POSITION = select(
     matches.c.seed,
     NONCES,
     _BOTS,
+    matches.c.limit_seconds,
+    matches.c.due,
 )
 """Columns of `record.Position`, but for the seat of who moves."""
 

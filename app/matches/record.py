@@ -10,6 +10,7 @@ from sqlalchemy import BigInteger, bindparam, cast, func, insert, select, update
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
 from app.db.direct import Direct, Driver
+from app.matches.limits import from_now, set_clock, still_due
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
 from app.rules.contract import Action, State
@@ -33,6 +34,10 @@ class Position(Struct, frozen=True):
     seed: bytes
     nonces: list[bytes]
     bots: list[int]
+    limit: int | None
+    """Seconds for each decision."""
+    due: datetime | None
+    """When the persons who are awaited must have answered."""
     seat: int | None = None
     """The chair of the person who moves."""
 
@@ -46,13 +51,40 @@ class Move(Struct, frozen=True):
     request_key: UUID | None = None
     forced: str | None = None
     """"host" or "clock", where it is made for an absent seat."""
+    due: datetime | None = None
+    """As in `Position`, after it."""
 
 
 async def record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
-    """Write the action and the state after it; gives its number.
+    """Write the action and the state after it, and set the clock; gives its number.
 
     Raises Overtaken; UniqueViolation when the seat has used this request key before.
     """
+    if move.due is None or move.due == position.due:
+        return await _record(driver, service, position, move)
+    async with driver.transaction():
+        number = await _record(driver, service, position, move)
+        await set_clock(driver, position.id, move.due)
+    return number
+
+
+def due_after(
+    service: GameService, position: Position, seat: int | None, after: State, now: datetime
+) -> datetime | None:
+    """Until when the persons who are awaited after a seat's move at that time have to answer.
+
+    An answer does not move the deadline of the others who were asked at the same time.
+    """
+    if position.limit is None or set(awaited(service, after)) <= set(position.bots):
+        return None
+    if position.due and position.snapshot:
+        before = service.decode_state(position.snapshot)
+        if still_due(service, before, seat, after):
+            return position.due
+    return from_now(position.limit, now)
+
+
+async def _record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
     state = move.played.state
     number = position.version + 1
     result = service.result(state)
@@ -67,6 +99,7 @@ async def record(driver: Driver, service: GameService, position: Position, move:
             "new_snapshot": service.encode_state(state),
             "new_state": "finished" if result else "running",
             "new_result": msgspec.json.encode(result).decode() if result else None,
+            "new_due": move.due,
             "new_finished": datetime.now(UTC) if result else None,
             "mover": move.seat,
             "request_key": move.request_key,
@@ -120,6 +153,7 @@ _moved = (
         result=bindparam("new_result", type_=Text),
         started=func.coalesce(matches.c.started, func.now()),
         moved=func.now(),
+        due=bindparam("new_due", type_=DateTime(timezone=True)),
         finished=bindparam("new_finished", type_=DateTime(timezone=True)),
     )
     .returning(matches.c.id)

@@ -50,11 +50,15 @@ class Matches:
         options: Mapping[str, str],
         public: bool,
         bots: int = 0,
+        limit: int | None = None,
     ) -> str:
-        """A new open match; gives its key. Raises BadChoiceError."""
+        """A new open match; gives its key. `limit`: seconds for each decision.
+
+        Raises BadChoiceError.
+        """
         async with self.engine.begin() as connection:
             return await create.create(
-                connection, self.rules, person, game, title, seats, options, public, bots
+                connection, self.rules, person, game, title, seats, options, public, bots, limit
             )
 
     async def look(

@@ -1,4 +1,4 @@
-"""What a crash may have left undone: bots that nobody moves, changes that nobody was told of."""
+"""What a crash may have left undone: bots and deadlines without a job, changes untold."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -8,6 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.db.direct import Direct, autocommitting
 from app.db.jobs import Work, job
 from app.matches import bots
+from app.matches.deadlines import rouse
+from app.matches.heartbeat import beat
 from app.matches.herald import Herald
 from app.matches.play import wake_bots
 from app.matches.tables import match as matches
@@ -25,14 +27,17 @@ async def sweep_by_the_clock(work: Work) -> None:
 
 
 async def sweep(engine: AsyncEngine) -> None:
-    """Queue the jobs of all bots that are awaited, tell of what changed lately.
+    """Queue the jobs of awaited bots and of deadlines that passed, tell of what changed lately.
 
     To be called when a server starts, too: it may follow one that crashed.
     """
+    now = datetime.now(UTC)
     async with autocommitting(engine) as driver:
+        await beat(driver, now)
+        await rouse(driver, now)
         for (match_id,) in await _AWAITING_BOTS.rows(driver, {}):
             await wake_bots(driver, match_id)
-        changed = await _CHANGED_LATELY.rows(driver, {"since": datetime.now(UTC) - LATELY})
+        changed = await _CHANGED_LATELY.rows(driver, {"since": now - LATELY})
     herald = Herald(engine)
     herald.tell_of(dict(changed))
     await herald.settle()

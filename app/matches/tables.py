@@ -10,6 +10,7 @@ from sqlalchemy import (
     ForeignKey,
     Identity,
     Index,
+    Integer,
     LargeBinary,
     SmallInteger,
     Table,
@@ -54,6 +55,12 @@ match = Table(
     ),
     Column("started", DateTime(timezone=True)),
     Column("finished", DateTime(timezone=True)),
+    Column("limit_seconds", Integer, comment="for each decision; null: no limit"),
+    Column(
+        "due",
+        DateTime(timezone=True),
+        comment="when the house answers for the persons who are awaited",
+    ),
     CheckConstraint("state IN ('open', 'running', 'finished')", name="state"),
     CheckConstraint("(state = 'open') = (snapshot IS NULL)", name="open_without_snapshot"),
 )
@@ -88,6 +95,14 @@ action = Table(
     Column("forced", Text, comment="host or clock, where it was made for an absent seat"),
     UniqueConstraint("match_id", "seat", "request_key"),
 )
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", SmallInteger, primary_key=True, autoincrement=False),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+)
+"""One row: when the house was open last."""
 
 draft = Table(
     "draft",
