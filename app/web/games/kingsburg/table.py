@@ -15,6 +15,7 @@ from app.web.games.kingsburg.words import Words
 from app.web.games.picture import Query, first, read_number
 
 MOST_DICE = 6
+_PLACES = frozenset(map(str, range(MOST_DICE)))
 MOST_SEATS = 5
 
 
@@ -56,7 +57,8 @@ def read_wish(query: Query, dice: Sequence[int] = (), white: Sequence[int] = ())
 
 
 def _dice(query: Query, dice: Sequence[int]) -> tuple[int, ...]:
-    chosen = {read_number(part, MOST_DICE) for part in first(query, "dice").split(".") if part}
+    parts = first(query, "dice").split(".")
+    chosen = {int(part) for part in parts if part in _PLACES}
     return tuple(sorted(index for index in chosen if index < len(dice)))
 
 

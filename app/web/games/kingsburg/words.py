@@ -41,7 +41,7 @@ WHOM = (
 GOOD_NAMES: dict[Good, str] = {"gold": N_("gold"), "wood": N_("wood"), "stone": N_("stone")}
 PHASES = (
     N_("King's aid"), N_("Spring"), N_("King's reward"), N_("Summer"),
-    N_("Envoy"), N_("Autumn"), N_("Recruit"), N_("Winter"),
+    N_("Envoy"), N_("Autumn"), N_("Recruiting"), N_("Winter"),
 )  # fmt: skip
 """B1.5  Short names for the track of the year."""
 
