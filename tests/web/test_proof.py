@@ -64,4 +64,4 @@ async def test_luck_is_counted_against_the_expectation(
     await play_out(house, game)
     page = await alice.see(f"{game.url}/proof")
     for name in ("Alice", "Bob"):
-        assert re.search(rf"{name} threw [\d,]+ hits; [\d,.]+ were to be expected\.", page)
+        assert re.search(rf"Hits of {name}: [\d,]+; [\d,.]+ were to be expected\.", page)

@@ -22,4 +22,4 @@ def drawn(event: Event) -> Iterator[Drawn]:
     yield Drawn(event.holder, not event.won, 1 - chance, spread)
 
 
-LUCK = Luck(N_("{player} won {got} rolls; {expected} were to be expected."), drawn)
+LUCK = Luck(N_("Rolls won by {player}: {got}; {expected} were to be expected."), drawn)

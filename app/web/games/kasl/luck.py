@@ -27,4 +27,4 @@ def _side(army: int, dice: Dice) -> Drawn:
     return Drawn(army, hits, falls * HIT, falls * HIT * (1 - HIT))
 
 
-LUCK = Luck(N_("{player} threw {got} hits; {expected} were to be expected."), drawn)
+LUCK = Luck(N_("Hits of {player}: {got}; {expected} were to be expected."), drawn)

@@ -28,4 +28,4 @@ def _dice(seat: int, dice: Sequence[int]) -> Drawn:
     return Drawn(seat, sum(dice), MEAN * len(dice), VARIANCE * len(dice))
 
 
-LUCK = Luck(N_("{player} threw {got} pips; {expected} were to be expected."), drawn)
+LUCK = Luck(N_("Pips of {player}: {got}; {expected} were to be expected."), drawn)
