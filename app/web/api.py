@@ -55,6 +55,8 @@ class HeadOut(BaseModel):
     created: datetime
     started: datetime | None
     finished: datetime | None
+    limit: int | None = Field(description="seconds for each decision; null: no limit")
+    due: datetime | None = Field(description="when the house answers for who is awaited")
     result: dict[str, Any] | None
 
 
@@ -119,6 +121,8 @@ def _head(head: MatchHead, seat: int | None) -> HeadOut:
         created=head.created,
         started=head.started,
         finished=head.finished,
+        limit=head.limit,
+        due=head.due,
         result=named(head.result),
     )
 

@@ -9,6 +9,7 @@ from fastapi import Request
 from msgspec import Struct
 
 from app.matches import MatchHead
+from app.web.clock import Clock, clock_of
 from app.web.games.plain import PlainWords
 from app.web.house import house_of
 from app.web.languages import Language, listed
@@ -38,6 +39,7 @@ class Row(Struct, frozen=True):
     points: tuple[int, ...]
     at: datetime
     """When it ended, else began, else was made."""
+    clock: Clock | None
 
 
 def rows(request: Request, heads: Iterable[MatchHead]) -> tuple[Row, ...]:
@@ -83,4 +85,5 @@ def _row(head: MatchHead, reader: Reader, game_name: str, _: Language) -> Row:
         you_won=any(player.you and player.winner for player in seated),
         points=head.result.points if head.result else (),
         at=head.finished or head.started or head.created,
+        clock=clock_of(head, _),
     )

@@ -62,6 +62,17 @@ class Language:
         """The day, in UTC."""
         return dates.format_date(at.astimezone(UTC), "medium", locale=self._locale)
 
+    def weekday(self, at: datetime) -> str:
+        """Day of the week and time, in UTC: of a moment within the next days."""
+        return f"{dates.format_datetime(at.astimezone(UTC), 'EEE HH:mm', locale=self._locale)} UTC"
+
+    def date_and_time(self, at: datetime) -> str:
+        """Date and time to the minute, in UTC."""
+        pattern = self._locale.datetime_skeletons["MMMd"].pattern
+        moment = at.astimezone(UTC)
+        day = dates.format_date(moment, pattern, locale=self._locale)
+        return f"{day}, {moment:%H:%M} UTC"
+
     def ago(self, at: datetime) -> str:
         """How long ago, in words."""
         return dates.format_timedelta(

@@ -13,6 +13,7 @@ from msgspec import Struct
 from app.matches import LogEntry, MatchHead, MatchPage
 from app.rules.contract import Refusal
 from app.web import games
+from app.web.clock import Clock, clock_of
 from app.web.games.contract import Wording
 from app.web.house import house_of
 from app.web.languages import Language
@@ -80,6 +81,7 @@ class ShownMatch(Struct, frozen=True):
     live_url: str | None
     log_url: str | None
     proof_url: str | None
+    clock: Clock | None = None
 
     @property
     def awaited(self) -> tuple[Player, ...]:
@@ -117,6 +119,7 @@ def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
         fresh_after=_fresh_after(request, head),
         refusal=refused(said.refusal, head.game, wording, _) if said.refusal else None,
         notice=said.notice,
+        clock=clock_of(head, _),
         **addresses(request, page, selected),
     )
 

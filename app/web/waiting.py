@@ -8,8 +8,9 @@ from fastapi import Request
 from fastapi.responses import Response
 from msgspec import Struct
 
-from app.matches import OpenMatch
+from app.matches import MatchHead, OpenMatch
 from app.rules.contract import Meta
+from app.web.clock import limit_in_words
 from app.web.errors import is_htmx
 from app.web.heads import title_of
 from app.web.house import house_of
@@ -42,7 +43,7 @@ class Table(Struct, frozen=True):
     game_name: str
     summary: str
     choices: tuple[tuple[str, str], ...]
-    """Label and chosen value of each option."""
+    """Label and chosen value of each option, the time limit last."""
     chairs: tuple[Chair, ...]
     free: int
     public: bool
@@ -72,7 +73,7 @@ def table(request: Request, page: OpenMatch) -> Table:
         game=head.game,
         game_name=_(meta.name),
         summary=_(meta.summary),
-        choices=choices(meta, head.options, _),
+        choices=(*choices(meta, head.options, _), time_limit(head, _)),
         chairs=_chairs(page, meta),
         free=head.free,
         public=head.public,
@@ -94,6 +95,11 @@ def choices(meta: Meta, options: dict[str, str], _: Language) -> tuple[tuple[str
         (_(option.label), _(dict(option.values).get(options.get(option.key, ""), "")))
         for option in meta.options
     )
+
+
+def time_limit(head: MatchHead, _: Language) -> tuple[str, str]:
+    """Label and value of the time limit."""
+    return _("Time for each decision"), limit_in_words(head.limit, _)
 
 
 def address(request: Request) -> str:

@@ -1,6 +1,7 @@
 // What every page does with a script; without one it works all the same.
 
 import { boards } from "./board.js";
+import { showClocks } from "./clock.js";
 import { rollFreshDice } from "./dice.js";
 
 const TOAST_MS = 6000;
@@ -141,6 +142,7 @@ function ageToasts() {
 }
 
 function refresh() {
+  showClocks();
   foldSheet();
   badgeTitle();
   ageToasts();

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from app.matches import LogEntry
 from app.rules.contract import Event
+from app.web.games.speech import Speech, bold
 
 
 class Line(Struct, frozen=True):
@@ -39,6 +40,14 @@ def lines(entries: Sequence[LogEntry], tell: Tell) -> tuple[Line, ...]:
         for place, line in enumerate(tell(entry))
     ]
     return tuple(reversed(told))
+
+
+def forced(entry: LogEntry, words: Speech) -> Iterator[Line]:
+    """That the house answered for somebody who was late."""
+    if entry.forced and entry.seat is not None:
+        who = bold(words.names[entry.seat])
+        text = words._("The time is up: the house answers for {player}.", player=who)
+        yield Line(text, house=words.houses[entry.seat])
 
 
 def news(entries: Sequence[LogEntry], since: int | None) -> tuple[LogEntry, ...] | None:

@@ -19,6 +19,7 @@ def lines(entries: Sequence[LogEntry], words: Words) -> tuple[Line, ...]:
 
 
 def _of(entry: LogEntry, words: Words) -> Iterator[Line]:
+    yield from log.forced(entry, words)
     for event in entry.events:
         teller = _TELLERS.get(type(event))
         if teller is not None:
