@@ -100,8 +100,10 @@ def test_the_battle_is_told_when_the_card_lies_open() -> None:
 
 def test_an_update_after_a_placement_leaves_provinces_alone() -> None:
     placed = entry(8, AdvisorInfluenced(1, 8, (5, 3)), seat=1)
+    helped = entry(8, AdvisorInfluenced(1, 8, (6,), plus_two=True), seat=1)
     built = entry(8, BuildingBuilt(1, "inn", Goods(1, 1, 0), 0), seat=1)
     assert picture(page(STATE, 0, entry(7), placed), since=7).at_court
     assert not picture(page(STATE, 0, entry(7), built), since=7).at_court
+    assert not picture(page(STATE, 0, entry(7), helped), since=7).at_court
     assert not picture(page(STATE, 0, entry(7), placed), since=8).at_court
     assert not picture(page(STATE, 0, entry(7), placed)).at_court

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from app.matches import MatchPage
 from app.rules.kingsburg.events import AdvisorInfluenced
 from app.rules.kingsburg.state import Kingsburg
+from app.web.clock import Clock
 from app.web.games.kingsburg.page import PAGE
 from app.web.languages import language
 from app.web.pages import environment
@@ -50,6 +51,7 @@ def rendered(shown: MatchPage, code: str = "en", *, update: bool = False) -> str
             live_url=f"/m/{KEY}/live?v={version}",
             log_url=None,
             proof_url=f"/m/{KEY}/proof",
+            clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
             fresh_after=version - 1,
             commitment=shown.head.commitment,
         ),

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.matches import LogEntry, MatchPage
+from app.rules.contract import Event
 from app.rules.kingsburg.buildings import PROVINCE
 from app.rules.kingsburg.enemies import HIDDEN
 from app.rules.kingsburg.events import (
@@ -30,9 +31,6 @@ from app.web.games.kingsburg.words import Thing, Words, words_of
 from app.web.games.log import Line, events_of, news
 from app.web.games.picture import Picture, Query
 from app.web.languages import Translate
-
-AT_COURT = (AdvisorInfluenced, Passed)
-"""Events that change nothing but the court and whose turn it is."""
 
 
 class Plan(Struct, frozen=True):
@@ -92,7 +90,7 @@ class KingsburgPage:
             rivals=seats.rivals(table, shown),
             stock=None if page.seat is None else seats.stock(table, page.seat),
             winter=winter(table),
-            at_court=bool(new) and all(isinstance(e, AT_COURT) for e in events_of(new or ())),
+            at_court=bool(new) and all(map(_is_at_court, events_of(new or ()))),
             thrown=_thrown(page.log),
             plans=_plans(words) if new is None else (),
         )
@@ -142,6 +140,13 @@ def _shown(table: Table) -> int:
 
 def _knows_enemy(state: Kingsburg) -> bool:
     return bool(state.year) and state.pile[state.year - 1] != HIDDEN
+
+
+def _is_at_court(event: Event) -> bool:
+    """Whether it changed nothing but the court and whose turn it is."""
+    if isinstance(event, AdvisorInfluenced):
+        return not (event.plus_two or event.envoy)
+    return isinstance(event, Passed)
 
 
 def _thrown(entries: Sequence[LogEntry]) -> int:
