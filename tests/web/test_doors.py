@@ -100,3 +100,10 @@ async def test_the_account_remembers_language_on_another_device(
 async def test_the_browsers_language_is_taken(nobody: Visitor) -> None:
     page = await nobody.get("/", headers={"accept-language": "fr;q=0.9, de-AT;q=0.8, en;q=0.1"})
     assert '<html lang="de"' in page.text
+
+
+async def test_a_short_password_is_told_at_the_password(alice: Visitor) -> None:
+    answer = await alice.submit("/account", {"name": "Alice", "password": "short"})
+    assert answer.status_code == 422
+    assert 'id="f-password-word"' in answer.text.partition('class="wrong"')[2]
+    assert 'id="f-name-word"' not in answer.text

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app import accounts
-from app.accounts.errors import AccountError
+from app.accounts.errors import AccountError, BadPasswordError
 from app.web.forms import FieldsDep
 from app.web.house import House, HouseDep
 from app.web.languages import LANGUAGES
@@ -27,9 +29,13 @@ async def own_page(
     _ = words(request)
     async with house.engine.connect() as connection:
         sessions = await accounts.list_sessions(connection, reader.id or 0)
-    wrong = _(error.text, **error.params) if error else None
-    status = 422 if error else 200
-    return await render(request, "account.html", status, sessions=sessions, name=name, error=wrong)
+    context: dict[str, Any] = {
+        "sessions": sessions,
+        "name": name,
+        "error": _(error.text, **error.params) if error else None,
+        "wrong": "password" if isinstance(error, BadPasswordError) else "name",
+    }
+    return await render(request, "account.html", 422 if error else 200, **context)
 
 
 @router.get("/account")

@@ -86,6 +86,16 @@ def test_a_refused_form_of_recruits_comes_back_as_it_was() -> None:
     assert next(line for line in panel.rows if line.placed).units == Units(1)
 
 
+def test_recruits_can_be_typed_as_numbers_of_what_is_due() -> None:
+    state = position("red 28: I city, 24: I | blue 1: I", Step.CHOICE)
+    panel = picture(page(state)).panel
+    assert isinstance(panel, RecruitPanel)
+    assert [(kind.kind, kind.most) for kind in panel.most if kind.most] == [
+        ("infantry", 1),
+        ("archers", 1),
+    ]
+
+
 def test_what_cannot_be_chosen_says_why() -> None:
     state = position("red 1: I castle | blue 28: I", Step.CHOICE)
     panel = picture(page(state), {"choose": "fortify"}).panel
