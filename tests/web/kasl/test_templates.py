@@ -15,6 +15,7 @@ from app.rules.chance import Chance
 from app.rules.kasl.events import AttackThrown
 from app.rules.kasl.game import KASL
 from app.rules.kasl.state import Kasl
+from app.web.clock import Clock
 from app.web.games.kasl.page import PAGE
 from app.web.languages import language
 from app.web.pages import environment
@@ -47,6 +48,7 @@ def rendered(
             live_url=f"/m/{KEY}/live?v={version}",
             log_url=None,
             proof_url=f"/m/{KEY}/proof",
+            clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
             fresh_after=version - 1,
             commitment=shown.head.commitment,
         ),
