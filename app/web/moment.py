@@ -32,6 +32,14 @@ class Eyes(Struct, frozen=True):
     chosen: bool
 
 
+class Chair(Struct, frozen=True):
+    """A seat in which one may play on."""
+
+    seat: int
+    name: str
+    chosen: bool
+
+
 class ReplayPanel(Panel, frozen=True, kw_only=True):
     """What happened in this action, and the ways to others."""
 
@@ -50,6 +58,8 @@ class ReplayPanel(Panel, frozen=True, kw_only=True):
     over: bool
     eyes: tuple[Eyes, ...]
     seen_as: int | None
+    chairs: tuple[Chair, ...]
+    """Seats in which one may play on from here; none while the match runs, or at its end."""
 
 
 def moment_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, Any]]:
@@ -98,6 +108,7 @@ def _panel(moment: Moment, game: GamePage, asked: Panel, _: Language) -> ReplayP
         over=moment.over,
         eyes=_eyes(moment, _) if moment.over else (),
         seen_as=moment.eyes,
+        chairs=_chairs(moment) if moment.over and page.head.state == "running" else (),
     )
 
 
@@ -146,3 +157,12 @@ def _eyes(moment: Moment, _: Language) -> tuple[Eyes, ...]:
         if info is not None
     ]
     return (everything, *seats)
+
+
+def _chairs(moment: Moment) -> tuple[Chair, ...]:
+    """The reader's own seat is proposed, else that of the first who was awaited."""
+    page = moment.page
+    proposed = page.seat if page.seat is not None else next(iter(page.head.waiting), 0)
+    return tuple(
+        Chair(info.seat, info.name, info.seat == proposed) for info in page.head.seats if info
+    )

@@ -5,13 +5,16 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from app.matches.errors import NoSuchMatchError
+from app.matches.errors import BadChoiceError, NoSuchMatchError
+from app.matches.practice import NO_SUCH_SEAT, practise
 from app.matches.replay import NO_MOMENT, Moment
 from app.web.errors import is_htmx
+from app.web.forms import FieldsDep
+from app.web.heads import title_of
 from app.web.house import HouseDep
 from app.web.moment import address, moment_shown
-from app.web.pages import fragment, render
-from app.web.readers import ReaderDep
+from app.web.pages import fragment, render, words
+from app.web.readers import PersonDep, ReaderDep
 from app.web.routes.doors import see_other
 
 router = APIRouter(prefix="/m/{key}/at", include_in_schema=False)
@@ -39,6 +42,29 @@ async def look(
         raise NoSuchMatchError(NO_MOMENT)
     moment = await house.replays.moment(key, reader.person, after, _asked(request, "as"))
     return await show(request, moment)
+
+
+@router.post("/{number}/practice")
+async def play_on(
+    request: Request,
+    key: str,
+    number: str,
+    fields: FieldsDep,
+    house: HouseDep,
+    person: PersonDep,
+) -> Response:
+    """A private copy of a finished match to play on from there, against bots."""
+    after, seat = read_number(number), read_number(fields.one("seat"))
+    if after is None:
+        raise NoSuchMatchError(NO_MOMENT)
+    if seat is None:
+        raise BadChoiceError(NO_SUCH_SEAT)
+    _, moment = words(request), await house.replays.moment(key, person, after)
+    head = moment.page.head
+    name = title_of(head, _(house.rules[head.game].meta.name), _)
+    title = _("Practice: {title}, from action {number}", title=name, number=after - moment.first)
+    to = await practise(house.engine, house.rules, moment, person, seat, title)
+    return see_other(f"/m/{to}")
 
 
 async def show(request: Request, moment: Moment) -> Response:
