@@ -11,9 +11,9 @@ from app.matches import LogEntry
 from app.rules.contract import N_, Event
 from app.rules.france import events as ev
 from app.rules.france.actions import Orders
-from app.rules.france.state import NOBODY
+from app.web.games.france import fights
 from app.web.games.france.told import order_told
-from app.web.games.france.words import NO_HOUSE, Words
+from app.web.games.france.words import Words
 from app.web.games.log import Line, lines
 
 __all__ = ["lines_of", "tell"]
@@ -144,119 +144,6 @@ def _invested(event: ev.Invested, w: Words) -> Iterator[Line]:
     )
     if wasted:
         text += Markup(" ") + w._("{number} is wasted.", number=wasted)
-    yield Line(text, event.rule, w.houses[event.seat])
-
-
-# F6  Conquest
-
-
-def _attacked(event: ev.CountyAttacked, w: Words) -> Iterator[Line]:
-    who = w.players(event.attackers)
-    if not event.shares:
-        return
-    values: dict[str, Any] = {"players": who, "county": _bold(event.county)}
-    if len(event.attackers) == 1:
-        text = w._(
-            "{players} against {county} ({holder}): {grain} Grain in its defence.",
-            holder=w.holder(event.holder),
-            grain=event.grain,
-            **values,
-        )
-    else:
-        text = w._(
-            "{players} against {county} ({holder}): its {grain} Grain are divided, {shares}.",
-            holder=w.holder(event.holder),
-            grain=event.grain + event.capital,
-            shares=" · ".join(str(share) for share in event.shares),
-            **values,
-        )
-    yield Line(text, event.rule, mark="crossed-swords")
-
-
-def _fell(event: ev.CountyFell, w: Words) -> Iterator[Line]:
-    text = w._(
-        "Nobody defends {county} ({holder}): it falls to {players} without a roll.",
-        county=_bold(event.county),
-        holder=w.holder(event.holder),
-        players=w.players(event.attackers),
-    )
-    yield Line(text, event.rule, mark="broken-shield")
-
-
-def _rolled(event: ev.AttackRolled, w: Words) -> Iterator[Line]:
-    sums = {"attack": _side(event.attack, w), "defence": _side(event.defence, w)}
-    if event.won:
-        text = w.told(
-            event.seat,
-            N_("{player} win the roll: {attack} against {defence}."),
-            N_("{player} wins the roll: {attack} against {defence}."),
-            **sums,
-        )
-    else:
-        text = w.told(
-            event.seat,
-            N_("{player} lose the roll: {attack} against {defence}."),
-            N_("{player} loses the roll: {attack} against {defence}."),
-            **sums,
-        )
-    yield Line(text, event.rule, w.houses[event.seat])
-
-
-def _side(side: ev.Side, w: Words) -> Markup:
-    """A die and what is added to it: "7 + 12 + 2 = 21", each part told by its place."""
-    parts = [Markup('<span class="pip">{}</span>').format(side.die), f"+ {side.grain}"]
-    for number, what in ((side.trait, w._("trait")), (side.cv, w._("Count"))):
-        if number:
-            sign = "+" if number > 0 else "−"
-            parts.append(f"{sign} {abs(number)} ({what})")
-    return Markup('<span class="pips">{} = <b>{}</b></span>').format(
-        Markup(" ").join(parts), side.total
-    )
-
-
-def _remainder(event: ev.RemainderDrawn, w: Words) -> Iterator[Line]:
-    text = w._(
-        "By lot the remainder in {county} stands against {player}.",
-        county=event.county,
-        player=w.names[event.seat],
-    )
-    yield Line(text, event.rule, mark="dice-six-faces-five")
-
-
-def _winner(event: ev.WinnerDrawn, w: Words) -> Iterator[Line]:
-    text = w._(
-        "{players} have won with the same Grain: by lot {county} goes to {player}.",
-        players=w.players(event.among),
-        county=event.county,
-        player=w.names[event.seat],
-    )
-    yield Line(text, event.rule, mark="dice-six-faces-five")
-
-
-def _held(event: ev.CountyHeld, w: Words) -> Iterator[Line]:
-    text = w._("{county} holds ({holder}).", county=event.county, holder=w.holder(event.holder))
-    house = w.house(event.holder)
-    shield = "" if house == NO_HOUSE else house
-    yield Line(text, event.rule, shield, mark="" if shield else "checked-shield")
-
-
-def _conquered(event: ev.CountyConquered, w: Words) -> Iterator[Line]:
-    text = w.told(
-        event.seat,
-        N_("{player} conquer {county}: output {before}, pillaged to {after}."),
-        N_("{player} conquers {county}: output {before}, pillaged to {after}."),
-        county=_bold(event.county),
-        before=event.before,
-        after=event.after,
-    )
-    if event.trait:
-        text += Markup(" ") + (
-            w._("His Count is Just: 1 more is left.")
-            if event.trait > 0
-            else w._("His Count is Cruel: 1 less is left.")
-        )
-    if event.capital and event.holder != NOBODY:
-        text += Markup(" ") + w._("{player} has lost the capital.", player=w.names[event.holder])
     yield Line(text, event.rule, w.houses[event.seat])
 
 
@@ -400,10 +287,6 @@ def _ended(event: ev.MatchEnded, w: Words) -> Iterator[Line]:
     yield Line(text, event.result.rule, w.houses[winner])
 
 
-def _bold(text: str) -> Markup:
-    return Markup("<b>{}</b>").format(text)
-
-
 _TELL: dict[type[Event], Tell] = {
     ev.PlayerEntered: _entered,
     ev.EntryMade: _entry_made,
@@ -412,13 +295,13 @@ _TELL: dict[type[Event], Tell] = {
     ev.OrdersSent: _sent,
     ev.OrdersRevealed: _revealed,
     ev.Invested: _invested,
-    ev.CountyAttacked: _attacked,
-    ev.CountyFell: _fell,
-    ev.AttackRolled: _rolled,
-    ev.RemainderDrawn: _remainder,
-    ev.WinnerDrawn: _winner,
-    ev.CountyHeld: _held,
-    ev.CountyConquered: _conquered,
+    ev.CountyAttacked: fights.attacked,
+    ev.CountyFell: fights.fell,
+    ev.AttackRolled: fights.rolled,
+    ev.RemainderDrawn: fights.remainder,
+    ev.WinnerDrawn: fights.winner,
+    ev.CountyHeld: fights.held,
+    ev.CountyConquered: fights.conquered,
     ev.LeaderTossed: _tossed,
     ev.FateTossed: _fate,
     ev.DeathDrawn: _death,
