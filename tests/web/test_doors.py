@@ -107,3 +107,8 @@ async def test_a_short_password_is_told_at_the_password(alice: Visitor) -> None:
     assert answer.status_code == 422
     assert 'id="f-password-word"' in answer.text.partition('class="wrong"')[2]
     assert 'id="f-name-word"' not in answer.text
+
+
+async def test_who_comes_in_comes_to_his_matches(nobody: Visitor) -> None:
+    assert 'name="next" value="/matches"' in await nobody.see("/sign-in")
+    assert await nobody.go("/guest", {"name": "Odo"}) == "/matches"

@@ -19,6 +19,8 @@ router = APIRouter(include_in_schema=False)
 
 SESSION_SECONDS = 30 * 24 * 3600
 SEE_OTHER = 303
+HALL = "/matches"
+"""Where one goes on who has said no other place."""
 
 
 def see_other(url: str) -> RedirectResponse:
@@ -74,7 +76,7 @@ async def door(
     context: dict[str, Any] = {
         "mode": mode,
         "name": fields.one("name"),
-        "next": inside(fields.one("next", "/")),
+        "next": inside(fields.one("next", HALL)),
         "error": _(error.text, **error.params) if error else None,
     }
     return await render(request, "sign_in.html", 422 if error else 200, **context)
@@ -93,7 +95,7 @@ async def sign_up_page(request: Request, reader: ReaderDep) -> Response:
 
 
 def _from_query(request: Request) -> Fields:
-    return Fields(next=[request.query_params.get("next", "/")])
+    return Fields(next=[request.query_params.get("next", HALL)])
 
 
 @router.post("/sign-in")
@@ -104,7 +106,7 @@ async def sign_in(request: Request, fields: FieldsDep, house: HouseDep) -> Respo
             person = await accounts.sign_in(connection, fields.one("name"), fields.one("password"))
     except AccountError as error:
         return await door(request, "sign-in", fields, error)
-    return await let_in(request, house, person, fields.one("next", "/"))
+    return await let_in(request, house, person, fields.one("next", HALL))
 
 
 @router.post("/sign-up")
@@ -121,7 +123,7 @@ async def sign_up(
                 person = await accounts.sign_up(connection, name, password)
     except AccountError as error:
         return await door(request, "sign-up", fields, error)
-    return await let_in(request, house, person, fields.one("next", "/"))
+    return await let_in(request, house, person, fields.one("next", HALL))
 
 
 @router.post("/guest")
@@ -131,7 +133,7 @@ async def arrive(request: Request, fields: FieldsDep, house: HouseDep) -> Respon
         person = await guest_of(request, house, fields)
     except AccountError as error:
         return await door(request, "guest", fields, error)
-    return await let_in(request, house, person, fields.one("next", "/"))
+    return await let_in(request, house, person, fields.one("next", HALL))
 
 
 @router.post("/sign-out")
