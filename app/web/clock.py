@@ -12,7 +12,7 @@ from app.matches.limits import DAY, HOUR, LIMITS, MINUTE
 from app.rules.contract import N_
 from app.web.languages import Language
 
-UNLIMITED = N_("as long as one likes")
+UNLIMITED = N_("As long as one likes")
 LONGEST_LIMIT = 8
 FULL_DAY = timedelta(days=1)
 SOON = timedelta(days=6)

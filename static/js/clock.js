@@ -4,8 +4,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const OFTEN = 30_000;
 const lang = document.documentElement.lang;
-const weekday = new Intl.DateTimeFormat(lang, { weekday: "short", hour: "2-digit", minute: "2-digit" });
-const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const weekday = new Intl.DateTimeFormat(lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 function hours(left) {
   const minutes = Math.ceil(left / MINUTE);

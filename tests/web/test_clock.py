@@ -37,7 +37,7 @@ async def test_a_match_has_no_limit_unless_one_is_chosen(alice: Visitor) -> None
     assert '<input type="radio" name="limit" value="" checked>' in form
     assert '<input type="radio" name="limit" value="1209600">' in form
     key = await open_table(alice)
-    assert "as long as one likes" in await alice.see(f"/m/{key}")
+    assert "As long as one likes" in await alice.see(f"/m/{key}")
 
 
 async def test_the_waiting_room_tells_the_limit(alice: Visitor) -> None:
