@@ -137,11 +137,15 @@ async def arrive(request: Request, fields: FieldsDep, house: HouseDep) -> Respon
 
 
 @router.post("/sign-out")
-async def sign_out(request: Request, fields: FieldsDep, house: HouseDep) -> Response:
+async def sign_out(
+    request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep
+) -> Response:
     """End this session."""
     token = request.cookies.get(SESSION_COOKIE, "")[:LONGEST_TOKEN]
     async with house.engine.begin() as connection:
         await accounts.end_session_by_token(connection, token)
+    if reader.id is not None:
+        house.sessions.forget(str(reader.id))
     response = see_other("/")
     response.delete_cookie(SESSION_COOKIE, path="/")
     return response
