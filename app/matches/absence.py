@@ -100,7 +100,7 @@ async def _answer(
         move = await asyncio.to_thread(choose, service, position, state, seat, bot)
     else:
         raise NotOpenError(N_("In this game everybody is waited for."))
-    due = due_after(service, position, seat, move.played.state, now)
+    due = due_after(service, position, seat, move.played, now)
     move = replace(move, request_key=key, forced=forced, due=due)
     try:
         number = await record(driver, service, position, move)

@@ -111,7 +111,7 @@ def judge(
     played = service.play(state, seat, action, chance)
     if isinstance(played, Refusal):
         raise RefusedError(played)
-    due = due_after(service, position, seat, played.state, datetime.now(UTC))
+    due = due_after(service, position, seat, played, datetime.now(UTC))
     return Move(played, seat, action, request_key, due=due)
 
 
@@ -156,7 +156,7 @@ async def start(
         service = rules[table.game]
         chance = Chance(position.seed, position.nonces)
         opened = service.open(table.chairs, position.options, chance)
-        due = due_after(service, position, None, opened.state, datetime.now(UTC))
+        due = due_after(service, position, None, opened, datetime.now(UTC))
         move = Move(opened, due=due)
         number = await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):

@@ -69,17 +69,19 @@ async def record(driver: Driver, service: GameService, position: Position, move:
 
 
 def due_after(
-    service: GameService, position: Position, seat: int | None, after: State, now: datetime
+    service: GameService, position: Position, seat: int | None, played: Played, now: datetime
 ) -> datetime | None:
     """Until when the persons who are awaited after a seat's move at that time have to answer.
 
     An answer does not move the deadline of the others who were asked at the same time.
     """
-    if position.limit is None or set(awaited(service, after)) <= set(position.bots):
+    if position.limit is None or set(awaited(service, played.state)) <= set(position.bots):
         return None
+    if position.due and all(event.aside for event in played.events):
+        return position.due
     if position.due and position.snapshot:
         before = service.decode_state(position.snapshot)
-        if still_due(service, before, seat, after):
+        if still_due(service, before, seat, played.state):
             return position.due
     return from_now(position.limit, now)
 

@@ -44,6 +44,8 @@ class Event(Struct, frozen=True, tag=True):
     rule: ClassVar[str]
     quiet: ClassVar[bool] = False
     """Whether others' pages stay true after it: it takes no choice from them."""
+    aside: ClassVar[bool] = False
+    """Whether it answers no question: nobody gains time by it."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         """The event as that seat (None: a spectator) may know it; None if it may not know of it."""

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from sqlalchemy import text
@@ -108,6 +109,24 @@ async def test_an_answer_moves_nobody_elses_deadline_but_a_new_question_does(
     await running.pick(people.bob, "heads")
     assert await due_of(running, people) > first
     assert await alarms(engine) == [first]
+
+
+async def test_nobody_gains_time_by_setting_his_order_of_losses(
+    people: People, engine: AsyncEngine
+) -> None:
+    """K7.15: it is open at all times, and answers nothing."""
+    matches = Matches(engine, rules())
+    key = await matches.create(people.alice, "kasl", "", 2, {}, True, 0, LIMIT)
+    await matches.join(key, people.bob)
+    await matches.start(key, people.alice)
+    before = (await matches.look(key, people.alice)).head
+    person = (people.alice, people.bob)[before.waiting[0]]
+    order = {"type": "SetLossOrder", "order": ["cavalry", "archers", "war_machine", "infantry"]}
+    await matches.play(key, person, order, before.version, uuid4())
+    after = (await matches.look(key, person)).head
+    assert after.version == before.version + 1
+    assert after.due == before.due
+    await matches.settle()
 
 
 async def test_nothing_is_due_while_only_bots_are_awaited(

@@ -290,6 +290,7 @@ class LossOrderSet(Event, frozen=True):
     """K7.8  A seat changed its standing order of losses."""
 
     rule: ClassVar[str] = "K7.8"
+    aside: ClassVar[bool] = True
     seat: Seat
     order: tuple[Kind, ...]
 
