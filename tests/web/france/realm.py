@@ -43,7 +43,8 @@ class Realm:
 
     async def send(self, player: Visitor, openly: bool = False) -> int:
         """Send the draft by the form that asks once; the answer's status."""
-        body = await player.see(f"{self.url}?do={'open' if openly else 'send'}")
+        turn, way = (await self.state()).turn, "open" if openly else "send"
+        body = await player.see(f"{self.url}?do={way}&turn={turn}")
         fields: Mapping[str, str] = {
             name: value.replace("&#34;", '"') for name, value in _HIDDEN.findall(body)
         }

@@ -93,9 +93,9 @@ async def test_a_line_that_is_not_understood_is_told_and_mended(
 async def test_sending_asks_once_and_is_final(realm: Realm, alice: Visitor, bob: Visitor) -> None:
     """F5.4"""
     await realm.put(alice, "Defend", "Anjou", "3")
-    assert "Sent orders are final" in await alice.see(f"{realm.url}?do=send")
+    assert "Sent orders are final" in await alice.see(f"{realm.url}?do=send&turn=1")
     assert await realm.send(alice) == 303
-    body = await alice.see(realm.url)
+    body = await alice.see(f"{realm.url}?do=send&turn=1")
     assert "Your orders are sent" in body
     assert "3 Grain to Defend Anjou." in body
     assert "writing" in body
@@ -182,7 +182,7 @@ async def test_orders_for_the_turn_just_resolved(
 
 async def test_no_page_has_styles_or_scripts_in_it(realm: Realm, alice: Visitor) -> None:
     await realm.put(alice, "Conquer", "Tours", "7")
-    ways = ("", "?at=tours", "?at=anjou", "?at=blois", "?do=text", "?do=send", "/economy")
+    ways = ("", "?at=tours", "?at=anjou", "?at=blois", "?do=text", "?do=send&turn=1", "/economy")
     for way in ways:
         body = await alice.see(realm.url + way)
         assert " style=" not in body, way

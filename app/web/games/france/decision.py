@@ -114,7 +114,7 @@ def _write(table: Table) -> Panel:
     mode = first(table.query, "do")
     if mode == "text" or table.draft.text is not None:
         return text(table)
-    if mode in ("send", "open"):
+    if mode in ("send", "open") and first(table.query, "turn") == str(table.state.turn):
         return send(table, openly=mode == "open")
     return sheet(table)
 
@@ -149,7 +149,7 @@ def send(table: Table, *, openly: bool) -> SendPanel:
         template="send",
         title=_("Send openly?") if openly else _("Send sealed?"),
         action=f"{table.url}/play",
-        url=table.href(do="open" if openly else "send"),
+        url=table.href(do="open" if openly else "send", turn=state.turn),
         at=f"{table.url}?at=",
         json=msgspec.json.encode(SendOrders(state.turn, orders, openly)).decode(),
         lines=tuple(write(state, seat, orders).splitlines()),
