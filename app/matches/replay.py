@@ -192,10 +192,9 @@ def _head(service: GameService, head: MatchHead, state: State, number: int) -> M
 
 
 def _view(service: GameService, state: State, seat: int | None, *, openly: bool) -> View[State]:
-    """What the reader may know; he himself is asked nothing, since it is past."""
+    """What the reader may know of the board, and who was asked what."""
     view = service.view(state, seat)
-    asked = tuple(decision for decision in view.decisions if decision.seat != seat)
-    return View(seat, state if openly else view.state, asked)
+    return View(seat, state, view.decisions) if openly else view
 
 
 def _log(

@@ -11,10 +11,12 @@ from fastapi import Request
 from msgspec import Struct
 from msgspec.structs import replace
 
+from app.matches import MatchPage
 from app.matches.replay import Moment
+from app.rules.contract import View
 from app.web import games
 from app.web.games.contract import GamePage
-from app.web.games.picture import Panel
+from app.web.games.picture import Panel, Query
 from app.web.languages import Language
 from app.web.pages import words
 from app.web.shown import Said, queried, shown
@@ -74,7 +76,7 @@ def moment_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, 
     )
     # What is selected on the board stays within the moment: its links begin with the match's key.
     here = replace(page, head=replace(page.head, key=f"{page.head.key}/at/{page.head.version}"))
-    picture = game.picture(here, queried(request, {}), _, None)
+    picture = _picture(game, here, queried(request, {}), _)
     picture = replace(picture, panel=_panel(moment, game, picture.panel, _), over=True)
     context = {
         "match": match,
@@ -85,6 +87,17 @@ def moment_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, 
         "live_tag": match.tag,
     }
     return game, context
+
+
+def _picture(game: GamePage, page: MatchPage, query: Query, _: Language) -> Any:
+    """The picture in which the reader is asked nothing; the ribbon still tells that he was."""
+    view = page.view
+    others = tuple(decision for decision in view.decisions if decision.seat != page.seat)
+    unasked = replace(page, view=View(view.seat, view.state, others))
+    picture = game.picture(unasked, query, _, None)
+    if others == view.decisions:
+        return picture
+    return replace(picture, ribbon=game.picture(page, query, _, None).ribbon)
 
 
 def _panel(moment: Moment, game: GamePage, asked: Panel, _: Language) -> ReplayPanel:

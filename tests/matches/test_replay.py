@@ -66,7 +66,7 @@ def at_a_glance(page: MatchPage) -> object:
     log = [(entry.number, entry.seat, entry.events) for entry in page.log]
     houses = [info and info.house for info in head.seats]
     told = (head.version, head.waiting, head.phase, head.result, head.state, houses)
-    return page.seat, page.view.state, told, log
+    return page.seat, page.view, told, log
 
 
 @pytest.mark.parametrize("game", [game.meta.key for game in GAMES])

@@ -51,7 +51,16 @@ def _planted(event: Event) -> Event:
 def urls(game: Game) -> list[str]:
     """Every way to look at the match."""
     api = f"/api/matches/{game.key}"
-    ways = ["", "?plain=1", "/live?v=1.0.en", "/log", "/log?plain=1", "?from=47&to=48", "?since=0"]
+    ways = [
+        "",
+        "?plain=1",
+        "/live?v=1.0.en",
+        "/log",
+        "/log?plain=1",
+        "?from=47&to=48",
+        "?since=0",
+        "/at",
+    ]
     return [*(game.url + way for way in ways), api, f"{api}/log", "/matches", "/api/matches"]
 
 
