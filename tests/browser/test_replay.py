@@ -112,6 +112,10 @@ def test_the_browser_checks_every_throw(new_page: NewPage, database: str) -> Non
     page.reload()
     expect(say).to_contain_text("does not fit its seal")
 
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.reload()
+    expect(say).to_contain_text("could not check the throws itself")
+
 
 def change(database: str, statement: str, key: str) -> None:
     """Behind the house's back."""
