@@ -45,3 +45,12 @@ def test_the_bell_rings_only_while_one_is_awaited(new_page: NewPage) -> None:
         expect(asked.page.locator(".bell")).to_be_visible()
         expect(other.page.locator(".bell")).to_be_hidden()
         asked.act()
+
+
+def test_the_band_tells_the_round_on_a_phone(new_page: NewPage) -> None:
+    player = Player(new_page(viewport={"width": 390, "height": 844}), "Alice")
+    player.make_match(2, 1)
+    player.start()
+    while player.await_decision() == "set_up":
+        player.act()
+    expect(player.page.locator("#band-phase")).to_have_text("Round 1 of 8")
