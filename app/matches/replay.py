@@ -20,6 +20,7 @@ from app.db.direct import Direct, autocommitting
 from app.matches.errors import NoSuchMatchError, NotOpenError
 from app.matches.heads import LogEntry, MatchHead, MatchPage, head_of, state_of
 from app.matches.reading import HEAD, KEY, LOG_ENTRIES, check_key, may_see
+from app.matches.record import awaited
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
 from app.rules.contract import N_, Event, State, View
@@ -182,7 +183,7 @@ def _head(service: GameService, head: MatchHead, state: State, number: int) -> M
         head,
         state="running" if result is None else "finished",
         version=number,
-        waiting=tuple(decision.seat for decision in service.decisions(state)),
+        waiting=tuple(awaited(service, state)),
         phase=service.game.phase(state),
         result=result,
         seats=tuple(
