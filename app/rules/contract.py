@@ -93,7 +93,10 @@ class Option(Struct, frozen=True):
 
 
 class Meta(Struct, frozen=True):
-    """What the lobby must know of a game; `version` of its rules is stored with each match."""
+    """What the lobby must know of a game; `version` of its rules is stored with each match.
+
+    `bots` is how many one person meets in a match begun with one click; None: a full table's.
+    """
 
     key: str
     name: str
@@ -103,6 +106,7 @@ class Meta(Struct, frozen=True):
     houses: tuple[str, ...]
     summary: str
     length: str
+    bots: int | None = None
 
 
 class Phase(Struct, frozen=True):

@@ -65,6 +65,7 @@ META = Meta(
     houses=COLOURS,
     summary=N_("Give secret orders, invest, trade and conquer: unite the counties of France."),
     length=N_("20 turns, two hours or a few weeks"),
+    bots=5,
 )
 
 

@@ -37,7 +37,7 @@ class OfferedOption(Struct, frozen=True):
 
 
 class OfferedGame(Struct, frozen=True):
-    """A game as the house offers it; `bots` is how many make a full table for one person."""
+    """A game as the house offers it; `bots` is how many one click sets against one person."""
 
     key: str
     name: str
@@ -58,7 +58,7 @@ def offered(meta: Meta, _: Language) -> OfferedGame:
         summary=_(meta.summary),
         facts=f"{players} · {_(meta.length)}",
         seats=tuple(range(fewest, most + 1)),
-        bots=most - 1,
+        bots=most - 1 if meta.bots is None else meta.bots,
         options=tuple(_option(option, _) for option in meta.options),
     )
 
