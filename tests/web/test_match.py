@@ -19,6 +19,27 @@ async def test_who_is_not_known_gives_a_name_and_plays(nobody: Visitor) -> None:
     assert "Odo" in await nobody.see(to)
 
 
+async def test_one_click_sets_as_many_bots_as_the_game_says(nobody: Visitor) -> None:
+    home = await nobody.see("/")
+    for bots in (3, 4, 5):
+        assert f"Play {bots} bots now" in home
+        assert f'name="seats" value="{bots + 1}"' in home
+    assert "Play 11 bots now" not in home
+    assert 'type="radio" name="bots" value="11"' in await nobody.see("/new?game=france")
+
+
+@pytest.mark.parametrize("game", ["kasl", "kingsburg", "france"])
+async def test_who_waits_without_scripts_may_look_again(
+    alice: Visitor, bob: Visitor, nobody: Visitor, game: str
+) -> None:
+    """Somebody who watches is never asked."""
+    key = (await alice.go("/new", {"game": game, "seats": "2", "public": "1"})).removeprefix("/m/")
+    await bob.go(f"/j/{await invitation(alice, key)}")
+    await alice.go(f"/m/{key}/start")
+    body = await nobody.see(f"/m/{key}")
+    assert f'<noscript><p class="actions"><a class="btn" href="/m/{key}">Look again</a>' in body
+
+
 async def test_friends_join_by_the_invitations_words(alice: Visitor, nobody: Visitor) -> None:
     words = await invitation(alice, await open_table(alice, title="Advent dice"))
     assert await nobody.go("/j", {"invite": words.lower().replace("-", " ")}) == f"/j/{words}"
