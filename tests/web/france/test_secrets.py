@@ -21,7 +21,7 @@ async def everything(realm: Realm, visitor: Visitor) -> str:
     """All that a visitor can get to see, in one text."""
     api = f"/api/matches/{realm.game.key}"
     ways = ["", "?plain=1", "/live?v=1.0.en", "/log", "/letters?after=0", "/economy", "?do=text"]
-    ways += ["?do=send&turn=1", "?at=anjou", "?at=tours", "/at"]
+    ways += ["?do=send&turn=1", "?at=anjou", "?at=tours", "/at", "/at/2", "/at/3", "/proof"]
     urls = [*(realm.url + way for way in ways), api, f"{api}/log", "/matches", "/api/matches"]
     kinds: tuple[dict[str, str], ...] = ({}, HTMX, {**HTMX, "shown-version": "1"})
     bodies = [(await visitor.get(url, headers=kind)).text for url in urls for kind in kinds]
@@ -101,3 +101,5 @@ async def test_two_send_the_last_sheets_at_the_same_instant(
         )
         assert [answer.status_code for answer in answers] == [303, 303]
         assert (await realm.state()).turn == turn + 1
+        assert await realm.game.version() == version + 2
+        assert (await realm.state()).last == ((), ())
