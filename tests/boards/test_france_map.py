@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from app.boards.france import check
-from app.boards.france.board import load
+from app.boards.france import check, letters, make
+from app.boards.france.board import PATH, load
 from app.boards.france.draw import write_assets
 from app.boards.france.overlay import chart, route
 from app.rules.france.atlas import ATLAS
@@ -30,6 +30,18 @@ def test_a_broken_map_is_told() -> None:
         if not cleared
     ]
     assert len(failed) == 3
+
+
+@pytest.mark.slow
+def test_the_scripts_make_this_very_map() -> None:
+    assert make.encoded(make.make_map()) == PATH.read_text(encoding="utf-8")
+
+
+def test_letters_that_stand_close_make_a_name_narrower() -> None:
+    apart = letters.width("V", 10, "Regular") + letters.width("a", 10, "Regular")
+    assert letters.width("Va", 10, "Regular") == pytest.approx(apart - 1.11, abs=0.01)
+    with pytest.raises(KeyError):
+        letters.width("Ж", 10, "Regular")
 
 
 def test_pictures_are_drawn_alike_each_time_without_letters_or_styles(tmp_path: Path) -> None:
