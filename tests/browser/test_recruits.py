@@ -22,13 +22,14 @@ def test_recruits_are_typed_as_numbers(new_page: NewPage, make: type[Player]) ->
     player.choose(player.decision.locator("#by-numbers summary"))
     numbers = player.decision.locator("#by-numbers input[type=number]")
     send = player.decision.get_by_role("button", name="Recruit these numbers")
-    numbers.nth(0).fill("1")
+    infantry, archers = (numbers.nth(kind).get_attribute("max") or "" for kind in range(2))
+    numbers.nth(0).fill(infantry)
     player.choose(send)
     expect(player.decision.locator(".refuse")).to_contain_text("K6.1")
     if not player.scripted:
         player.choose(player.decision.locator("#by-numbers summary"))
-    expect(numbers.nth(0)).to_have_value("1")
-    numbers.nth(1).fill("1")
+    expect(numbers.nth(0)).to_have_value(infantry)
+    numbers.nth(1).fill(archers)
     player.choose(send)
     expect(player.decision.locator("[data-kind]")).not_to_have_attribute("data-kind", "recruit")
 
