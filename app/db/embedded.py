@@ -34,6 +34,7 @@ STOP_SECONDS = 30.0
 TICK_SECONDS = 0.02
 LOG_BYTES = 5_000_000
 SOCKET_NAME = ".s.PGSQL.5432"
+SOCKET_LOCK = f"{SOCKET_NAME}.lock"
 SOCKET_PATH_BYTES = 100  # a socket's path may have 103 bytes on macOS, 107 on Linux
 SOCKET_PREFIX = "burgrave-"
 
@@ -176,7 +177,7 @@ def _binaries() -> Path:
 
 
 def end_leftover(cluster: Path) -> None:
-    """End a PostgreSQL that outlived its server, and clear away a stale postmaster.pid.
+    """End a PostgreSQL that outlived its server, and clear away the locks of one that died.
 
     Raises DatabaseFailed when it does not end.
     """
@@ -192,6 +193,7 @@ def end_leftover(cluster: Path) -> None:
         raise DatabaseFailed(f"An earlier PostgreSQL (process {alive[0].pid}) does not end.")
     (cluster / "postmaster.pid").unlink(missing_ok=True)
     sockets = Path(lines[4]) if len(lines) > 4 else cluster
+    (sockets / SOCKET_LOCK).unlink(missing_ok=True)
     if sockets != cluster and sockets.name.startswith(SOCKET_PREFIX):
         shutil.rmtree(sockets, ignore_errors=True)
 
