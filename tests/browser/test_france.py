@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 
+import psycopg
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Response, expect
 
+from app.matches.limits import CLOCK_JOB
 from tests.browser.conftest import NewPage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
+OK = HTTPStatus.OK
 PHONE = {"width": 390, "height": 844}
+SOON_MS = 60_000
+"""The clock's job is looked for every few seconds."""
 SECRET = "Leave me Tours, and I shall not look at Anjou."
 
 
@@ -29,11 +35,11 @@ class Ruler:
         """The decision's place."""
         return self.page.locator("#decision")
 
-    def set_table(self, seats: int, bots: int = 0) -> str:
+    def set_table(self, seats: int, bots: int = 0, limit: str = "") -> str:
         """A table that everybody may see; its address."""
         self.page.goto("/new?game=france")
         self.page.get_by_label("Your name").fill(self.name)
-        for field, value in {"seats": str(seats), "bots": str(bots)}.items():
+        for field, value in {"seats": str(seats), "bots": str(bots), "limit": limit}.items():
             self.page.locator(f"input[name='{field}'][value='{value}']").check(force=True)
         self.page.locator("input[name='public']").check(force=True)
         self.page.get_by_role("button", name="Set the table").click()
@@ -94,12 +100,14 @@ def three(new_page: NewPage) -> tuple[Ruler, Ruler, Ruler]:
     return seated(new_page, ("anjou", "blois", "normandie"))
 
 
-def seated(new_page: NewPage, homes: tuple[str, str, str]) -> tuple[Ruler, Ruler, Ruler]:
+def seated(
+    new_page: NewPage, homes: tuple[str, str, str], limit: str = ""
+) -> tuple[Ruler, Ruler, Ruler]:
     """Aldric, Berthe and Clement have entered in these counties."""
     names = ("Aldric", "Berthe", "Clement")
     rulers = [Ruler(new_page(), name, home) for name, home in zip(names, homes, strict=True)]
     aldric, berthe, clement = rulers
-    url = aldric.set_table(3)
+    url = aldric.set_table(3, limit=limit)
     berthe.join(url)
     clement.join(url)
     aldric.begin()
@@ -134,11 +142,16 @@ def test_a_private_letter_comes_by_itself_to_its_reader_alone(
 ) -> None:
     aldric, berthe, clement = three
     version = clement.page.locator("#live").get_attribute("data-version")
+    heard: list[Response] = []
+    clement.page.on("response", lambda answer: heard.append(answer))
     berthe.write(SECRET, "Aldric")
     berthe.write("Greetings to all.")
     expect(aldric.page.locator(".lt").filter(has_text=SECRET)).to_be_visible()
     expect(clement.page.locator(".lt")).to_have_count(1)
     expect(clement.page.locator(".lt")).to_contain_text("Greetings to all.")
+    told = [answer.text() for answer in heard if answer.status == OK]
+    assert any("Greetings to all." in body for body in told)
+    assert not any(SECRET in body for body in told)
     clement.page.reload()
     assert SECRET not in clement.page.content()
     assert clement.page.locator("#live").get_attribute("data-version") == version
@@ -204,6 +217,43 @@ def test_the_host_ends_the_wait(three: tuple[Ruler, Ruler, Ruler]) -> None:
     log = berthe.page.locator("#log")
     expect(log).to_contain_text("The host ends the wait: the house answers for Clement.")
     expect(log).to_contain_text("Aldric orders with 10 Grain: defend Anjou with 2.")
+
+
+def test_the_time_is_up(new_page: NewPage, database: str) -> None:
+    """F5.5  A draft is sent, who has none defends with all; the turn is resolved for all."""
+    rulers = seated(new_page, ("anjou", "blois", "normandie"), limit="600")
+    aldric, berthe, clement = rulers
+    aldric.put("tours", "Conquer", 7)
+    clement.send()
+    expect(berthe.page.locator("#decision time.clock")).to_have_text(re.compile(r"min left"))
+    overrun(database, aldric.url)
+    for ruler in rulers:
+        phase = ruler.page.locator("#ribbon .phase b")
+        expect(phase).to_have_text("Turn 2 of 20", timeout=SOON_MS)
+        expect(ruler.decision.locator("h2")).to_contain_text("Orders of Count")
+        ruler.page.locator("label[for='tab-log']").click()
+        log = ruler.page.locator("#log")
+        expect(log).to_contain_text("The time is up: the house answers for Berthe.")
+        expect(log).to_contain_text("The time is up: the house answers for Aldric.")
+        expect(log).to_contain_text(
+            re.compile("(Aldric|You) orders? with .*: conquer Tours with 7")
+        )
+        expect(log).to_contain_text(
+            re.compile("(Berthe|You) orders? with .*: defend Blois with 10")
+        )
+        expect(log).not_to_contain_text("answers for Clement")
+
+
+def overrun(database: str, url: str) -> None:
+    """Let a match's time be up; its alarm goes off."""
+    key = url.rsplit("/", 1)[-1]
+    late = "UPDATE match SET due = now() - interval '1 second' WHERE key = %s RETURNING id"
+    ring = """UPDATE procrastinate_jobs SET scheduled_at = now()
+        WHERE task_name = %s AND (args->>'match')::bigint = %s"""
+    with psycopg.connect(database, autocommit=True) as connection:
+        row = connection.execute(late, (key,)).fetchone()
+        assert row
+        assert connection.execute(ring, (CLOCK_JOB, row[0])).rowcount == 1
 
 
 def test_somebody_new_enters_for_who_was_eliminated(new_page: NewPage) -> None:
