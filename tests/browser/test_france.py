@@ -322,3 +322,21 @@ def test_nothing_overflows_on_a_phone(new_page: NewPage, theme: str) -> None:
     for tab in ("letters", "log", "players", "rules", "board"):
         page.locator(f"label[for='tab-{tab}']").click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), tab
+
+
+def test_twelve_seats_do_not_overlap(new_page: NewPage) -> None:
+    page = new_page()
+    ruler = Ruler(page, "Ermengard of the Vale", "anjou")
+    ruler.set_table(12, 11)
+    ruler.begin()
+    expect(page.locator("#ribbon .seat").filter(has_text="has entered")).to_have_count(11)
+    for width in (1440, 1024, 820, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        if width == PHONE["width"]:
+            page.locator("label[for='tab-players']").click()
+        for seat in page.locator("#ribbon .seat").all():
+            status, counties = (seat.locator(part).bounding_box() for part in (".st", ".vp"))
+            assert status
+            assert counties
+            assert status["x"] + status["width"] <= counties["x"], width
