@@ -123,7 +123,7 @@ async def update(engine: AsyncEngine, address: str) -> Figure:
         action: dict[str, str | int] = {"type": "Attack", "origin": origin, "target": target}
         move(url, players[seat], version, action)
         tag = headers["hx-ptag"]
-        fresh = f"{url}/live?v={tag}&hold=0"
+        fresh = f"{url}/live?v={tag}"
         body, headers = page(fresh, rival, hx_request="true", hx_ptag=tag)
         sizes.append(len(body) / KILOBYTE)
     return Figure("update after a throw, gzip", statistics.median(sizes), "KB", "≤ 3 KB")
