@@ -204,8 +204,10 @@ async def test_the_economy_is_told_turn_by_turn(realm: Realm, alice: Visitor, bo
     await realm.send(alice)
     await realm.send(bob)
     body = await alice.see(f"{realm.url}/economy")
+    budget = re.search(r"of (\d+) Grain", await alice.see(realm.url))  # an heir may not be rich
     assert body.count('<svg class="plot"') == 3
-    assert "Alice 15" in body
+    assert budget
+    assert f"Alice {budget[1]}" in body
 
 
 async def test_the_host_ends_the_wait(realm: Realm, alice: Visitor, bob: Visitor) -> None:
