@@ -61,6 +61,17 @@ match = Table(
         DateTime(timezone=True),
         comment="when the house answers for the persons who are awaited",
     ),
+    Column("dues", ARRAY(DateTime(timezone=True)), comment="by seat: until when it has to answer"),
+    Column("bank_seconds", Integer, comment="the time bank of each seat; null: no live clock"),
+    Column("gain_seconds", Integer, comment="what the bank gains with each turn"),
+    Column("banks", ARRAY(BigInteger), comment="by seat: milliseconds left when it was asked"),
+    Column("calendar", JSONB, comment="time zone, night and weekend hours that do not count"),
+    Column("absence", Text, nullable=False, server_default="once", comment="who answers for it"),
+    Column("paused", DateTime(timezone=True), comment="since when the clock stands still"),
+    Column("paused_by", Text, comment="table or admin"),
+    Column("rematch_of", ForeignKey("match.id", ondelete="SET NULL"), index=True),
+    Column("deleted", DateTime(timezone=True), comment="by an admin, who can restore it"),
+    CheckConstraint("absence IN ('once', 'until_return', 'default')", name="absence"),
     CheckConstraint("state IN ('open', 'running', 'finished')", name="state"),
     CheckConstraint("(state = 'open') = (snapshot IS NULL)", name="open_without_snapshot"),
 )
@@ -78,6 +89,9 @@ seat = Table(
     Column("name", Text, comment="a bot's name, or the name of a person who is no more"),
     Column("nonce", LargeBinary, nullable=False),
     Column("taken", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("away", DateTime(timezone=True), comment="since when a bot plays until he returns"),
+    Column("left", DateTime(timezone=True), comment="since when he has left for good"),
+    Column("handover", Text, unique=True, comment="words that let another person take the seat"),
     UniqueConstraint("match_id", "person_id"),
 )
 
@@ -93,7 +107,64 @@ action = Table(
     Column("events", Text, nullable=False, comment="JSON"),
     Column("throws", Text, nullable=False, comment="JSON"),
     Column("forced", Text, comment="host or clock, where it was made for an absent seat"),
+    Column("restores", BigInteger, comment="the action whose state it brings back: undo and redo"),
+    Column("reason", Text, comment="an admin's words for it"),
     UniqueConstraint("match_id", "seat", "request_key"),
+)
+
+checkpoint = Table(
+    "checkpoint",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", BigInteger, primary_key=True, comment="of the action that led to it"),
+    Column("snapshot", LargeBinary, nullable=False, comment="the state after it, MessagePack"),
+)
+
+proposal = Table(
+    "proposal",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("kind", Text, primary_key=True, comment="pause, end or undo"),
+    Column("seat", SmallInteger, nullable=False, comment="who proposes"),
+    Column("target", BigInteger, comment="undo: the action to go back to"),
+    Column("version", BigInteger, nullable=False, comment="of the match when it was made"),
+    Column("agreed", ARRAY(SmallInteger), nullable=False, comment="seats, who proposes too"),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    CheckConstraint("kind IN ('pause', 'end', 'undo')", name="kind"),
+)
+
+invitation = Table(
+    "invitation",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("by_id", ForeignKey("person.id", ondelete="SET NULL"), index=True),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+)
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("id", BigInteger, Identity(always=True), primary_key=True),
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
+    Column("person_id", ForeignKey("person.id", ondelete="SET NULL"), index=True),
+    Column("seat", SmallInteger, comment="null: a spectator"),
+    Column("name", Text, nullable=False),
+    Column("gallery", Boolean, nullable=False, comment="said among the spectators"),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("body", Text, comment="null: deleted"),
+    Column("deleted_by", Text, comment="author or admin"),
+    Index("ix_talk_match_id", "match_id", "gallery", "id"),
+)
+
+listener = Table(
+    "listener",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("read", BigInteger, nullable=False, server_default=text("0"), comment="read up to here"),
+    Column("muted", Boolean, nullable=False, server_default=text("false")),
+    Column("note", Text, comment="private, of this person alone"),
 )
 
 heartbeat = Table(
