@@ -126,7 +126,7 @@ def _csrf(token: str) -> str:
 
 _FIND = (
     select(*COLUMNS, sessions.c.id.label("session_id"), sessions.c.used)
-    .join_from(sessions, people)
+    .join_from(sessions, people, sessions.c.person_id == people.c.id)
     .where(sessions.c.token_hash == bindparam("token"), sessions.c.expires > bindparam("now"))
 )
 _NOTE_USE = (

@@ -51,6 +51,8 @@ class MatchHead(Struct, frozen=True):
     """Seconds for each decision."""
     due: datetime | None = None
     """When the house answers for the persons who are awaited."""
+    stir: int = 0
+    """Changes at the table besides the play: they change the page, never the version."""
 
     @property
     def free(self) -> int:
@@ -153,6 +155,7 @@ def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) ->
         invite=row["invite"] if row["seat"] is not None else "",
         limit=row["limit_seconds"],
         due=row["due"],
+        stir=row["stir"],
     )
 
 

@@ -19,7 +19,7 @@ from app.db.direct import Direct, autocommitting
 log = logging.getLogger(__name__)
 
 CHANNEL = "match"
-"""Payload: the match's id, a colon, its version."""
+"""Payload: the match's id, a colon, its version; of a stir at the table "id:~stir"."""
 
 
 GATHER_SECONDS = 0.003
@@ -32,6 +32,7 @@ class Herald:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._untold: dict[int, int] = {}
+        self._stirs: dict[int, int] = {}
         self._task: asyncio.Task[None] | None = None
 
     def tell(self, match_id: int, version: int) -> None:
@@ -41,6 +42,14 @@ class Herald:
     def tell_of(self, versions: Mapping[int, int]) -> None:
         """Tell of several matches: version by match."""
         self._untold.update(versions)
+        self._begin()
+
+    def tell_stir(self, match_id: int, stir: int) -> None:
+        """Tell of a change at the table (`stir.stir`), soon."""
+        self._stirs[match_id] = stir
+        self._begin()
+
+    def _begin(self) -> None:
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._tell_all(), name="herald")
 
@@ -50,10 +59,11 @@ class Herald:
             await self._task
 
     async def _tell_all(self) -> None:
-        while self._untold:
+        while self._untold or self._stirs:
             await asyncio.sleep(GATHER_SECONDS)
             notices = [f"{match_id}:{version}" for match_id, version in self._untold.items()]
-            self._untold = {}
+            notices += [f"{match_id}:~{stir}" for match_id, stir in self._stirs.items()]
+            self._untold, self._stirs = {}, {}
             try:
                 async with autocommitting(self._engine) as driver:
                     await _TELL.row(driver, {"notices": notices})

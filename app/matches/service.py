@@ -35,11 +35,11 @@ class Matches:
     def __init__(self, engine: AsyncEngine, rules: RulesService) -> None:
         self.engine = engine
         self.rules = rules
-        self._herald = Herald(engine)
+        self.herald = Herald(engine)
 
     async def settle(self) -> None:
         """Wait until others have been told of all moves: before the engine is disposed."""
-        await self._herald.settle()
+        await self.herald.settle()
 
     async def create(
         self,
@@ -156,7 +156,7 @@ class Matches:
 
     async def start(self, key: str, person: Person) -> None:
         """Begin. Raises NoSuchMatchError, NotHostError, NotOpenError."""
-        await play.start(self.engine, self._herald, self.rules, key, person)
+        await play.start(self.engine, self.herald, self.rules, key, person)
 
     async def play(
         self,
@@ -168,14 +168,14 @@ class Matches:
     ) -> Answer:
         """Play. Any error of the tree but NotHostError."""
         request = play.Request(key, person, action_data, version, request_key)
-        return await play.play(self.engine, self._herald, self.rules, request)
+        return await play.play(self.engine, self.herald, self.rules, request)
 
     async def force(self, key: str, person: Person) -> None:
         """End the wait: the house answers for all who are awaited.
 
         Raises NoSuchMatchError, NotHostError, NotOpenError, MatchOverError.
         """
-        await absence.force(self.engine, self._herald, self.rules, key, person)
+        await absence.force(self.engine, self.herald, self.rules, key, person)
 
     async def take_over(self, key: str, person: Person, seat: int) -> None:
         """Take the seat of a player who is eliminated. Raises NoSuchMatchError, NotOpenError."""

@@ -70,6 +70,13 @@ match = Table(
     Column("paused", DateTime(timezone=True), comment="since when the clock stands still"),
     Column("paused_by", Text, comment="table or admin"),
     Column("rematch_of", ForeignKey("match.id", ondelete="SET NULL"), index=True),
+    Column(
+        "stir",
+        BigInteger,
+        nullable=False,
+        server_default=text("0"),
+        comment="changes at the table besides the play",
+    ),
     Column("deleted", DateTime(timezone=True), comment="by an admin, who can restore it"),
     CheckConstraint("absence IN ('once', 'until_return', 'default')", name="absence"),
     CheckConstraint("state IN ('open', 'running', 'finished')", name="state"),

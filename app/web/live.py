@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from typing import NamedTuple
 
 from starlette.types import Receive
 
@@ -25,14 +26,29 @@ MOST_READERS = 2_000
 WAITING = "o"
 
 
+class Moment(NamedTuple):
+    """How far a match was: its version, and its stirs at the table."""
+
+    version: int = 0
+    stir: int = 0
+
+    def behind(self, other: Moment) -> bool:
+        """Whether the other is newer in either."""
+        return self.version < other.version or self.stir < other.stir
+
+    def joined(self, other: Moment) -> Moment:
+        """The newer of each."""
+        return Moment(max(self.version, other.version), max(self.stir, other.stir))
+
+
 class Entry:
     """What is known of a match since its last change, and the polls that wait for the next."""
 
-    __slots__ = ("changed", "match", "read", "seats", "stamp", "version")
+    __slots__ = ("changed", "match", "moment", "read", "seats", "stamp")
 
     def __init__(self, head: MatchHead) -> None:
         self.match = head.id
-        self.version = head.version
+        self.moment = Moment(head.version, head.stir)
         self.stamp = stamp(head)
         self.read = time.monotonic()
         self.seats: dict[int | None, int | None] = {}
@@ -53,19 +69,22 @@ class Live:
         """Woken polls read the database a few at a time: moves must not wait behind them."""
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._keys: dict[int, str] = {}
-        self._heard: OrderedDict[int, int] = OrderedDict()
-        """The version last heard of, by match."""
+        self._heard: OrderedDict[int, Moment] = OrderedDict()
+        """The newest heard of, by match."""
         self._gaps = 0
 
     def hear(self, payload: str | None) -> None:
-        """A notice "id:version", or None when some may have been missed."""
+        """A notice "id:version" or "id:~stir", or None when some may have been missed."""
         if payload is None:
             self._gaps += 1
             self._forget_all()
             return
-        match, _, version = payload.partition(":")
-        if match.isdecimal() and version.isdecimal():
-            self._note(int(match), int(version))
+        match, _, text = payload.partition(":")
+        number = text.removeprefix("~")
+        if match.isdecimal() and number.isdecimal():
+            stirred = text != number
+            moment = Moment(stir=int(number)) if stirred else Moment(version=int(number))
+            self._note(int(match), moment)
 
     def mark(self) -> int:
         """Take it before reading the database, for `remember`."""
@@ -74,10 +93,11 @@ class Live:
     def remember(self, mark: int, page: MatchPage | OpenMatch, person: int | None) -> None:
         """Keep what was read, unless something newer was heard of, or missed, since the mark."""
         head = page.head
-        if self._heard.get(head.id, 0) > head.version or self._gaps != mark:
+        moment = Moment(head.version, head.stir)
+        if moment.behind(self._heard.get(head.id, moment)) or self._gaps != mark:
             return
         entry = self._entries.get(head.key)
-        if entry is None or entry.version < head.version or is_old(entry):
+        if entry is None or entry.moment.behind(moment) or is_old(entry):
             entry = self._begin(head)
         if len(entry.seats) < MOST_READERS and (head.public or page.seat is not None):
             entry.seats[person] = page.seat
@@ -117,13 +137,13 @@ class Live:
         self._drop_oldest()
         return entry
 
-    def _note(self, match: int, version: int) -> None:
-        self._heard[match] = max(version, self._heard.pop(match, 0))
+    def _note(self, match: int, moment: Moment) -> None:
+        self._heard[match] = moment.joined(self._heard.pop(match, Moment()))
         if len(self._heard) > MOST_MATCHES:
             self._heard.popitem(last=False)
         key = self._keys.get(match)
         entry = self._entries.get(key) if key else None
-        if key is not None and entry is not None and entry.version < version:
+        if key is not None and entry is not None and entry.moment.behind(moment):
             del self._entries[key], self._keys[match]
             entry.changed.set()
 
@@ -153,7 +173,8 @@ async def _left(receive: Receive) -> None:
 
 def stamp(head: MatchHead) -> str:
     """What changes whenever a match's page does; told apart before and after it begins."""
-    return f"{WAITING}{head.version}" if head.state == "open" else str(head.version)
+    stage = WAITING if head.state == "open" else ""
+    return f"{stage}{head.version}~{head.stir}" if head.stir else f"{stage}{head.version}"
 
 
 def tag(stamped: str, seat: int | None, language: str) -> str:
@@ -163,5 +184,5 @@ def tag(stamped: str, seat: int | None, language: str) -> str:
 
 def version_of(polling_tag: str) -> int | None:
     """The version in a tag, or None if it has none."""
-    version = polling_tag.partition(".")[0]
+    version = polling_tag.partition(".")[0].partition("~")[0]
     return int(version) if version.isdecimal() and len(version) < 16 else None

@@ -245,6 +245,16 @@ def upgrade() -> None:
     op.add_column(
         "match",
         sa.Column(
+            "stir",
+            sa.BigInteger(),
+            server_default=sa.text("0"),
+            nullable=False,
+            comment="changes at the table besides the play",
+        ),
+    )
+    op.add_column(
+        "match",
+        sa.Column(
             "deleted",
             sa.DateTime(timezone=True),
             nullable=True,
@@ -338,6 +348,7 @@ def downgrade() -> None:
     op.drop_constraint(op.f("fk_match_rematch_of_match"), "match", type_="foreignkey")
     op.drop_index(op.f("ix_match_rematch_of"), table_name="match")
     op.drop_column("match", "deleted")
+    op.drop_column("match", "stir")
     op.drop_column("match", "rematch_of")
     op.drop_column("match", "paused_by")
     op.drop_column("match", "paused")

@@ -11,7 +11,9 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from app.accounts import Person
+from app.db.direct import autocommitting
 from app.matches import MatchPage, OpenMatch
+from app.matches.stir import stir
 from app.web.house import House
 from tests.web.people import HTMX, Game, Visitor, invitation, open_table
 
@@ -72,6 +74,27 @@ async def test_a_poll_is_held_until_the_opponent_moves(game: Game) -> None:
     assert answer.status_code == 200
     assert answer.headers["hx-ptag"].startswith(f"{await game.version()}.")
     assert "<html" not in answer.text
+
+
+async def test_a_stir_at_the_table_wakes_the_polls_and_makes_no_move_stale(
+    house: House, game: Game
+) -> None:
+    mover, other = await game.asked(), await game.other()
+    option, version = await game.option(), await game.version()
+    held = poll(other, game.url, await tag_of(other, game.url))
+    await asyncio.sleep(0.1)
+    reader = await game.house.sessions.find(mover.cookies["burgrave"])
+    assert reader
+    match = (await house.matches.glance(game.key, reader.person)).id
+    async with autocommitting(house.engine) as driver:
+        await stir(driver, match)
+        number = await stir(driver, match)
+    house.matches.herald.tell_stir(match, number)
+    answer = await held
+    assert answer.status_code == 200
+    assert answer.headers["hx-ptag"].startswith(f"{version}~2.")
+    assert await game.version() == version
+    assert (await mover.play(game, option, version)).status_code in {200, 303}
 
 
 async def test_a_poll_of_an_old_page_is_answered_at_once(game: Game) -> None:
