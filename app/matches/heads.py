@@ -23,6 +23,10 @@ class SeatInfo(Struct, frozen=True):
     bot: str | None
     house: str
     guest: bool = False
+    away: bool = False
+    """A bot plays for the person until he returns."""
+    left: bool = False
+    """Who sat here has left for good, and a bot plays on."""
 
 
 class MatchHead(Struct, frozen=True):
@@ -182,5 +186,7 @@ def _seats(
             entry["bot"],
             service.house(state, number),
             entry["guest"],
+            entry["away"],
+            entry["left"],
         )
     return tuple(seats)

@@ -12,6 +12,7 @@ from app.db.direct import Direct, Driver
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
 from app.matches.heads import Glance, LogEntry, MatchPage, OpenMatch, Proof, head_of, state_of
 from app.matches.tables import action as actions
+from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.service import RulesService
@@ -43,10 +44,21 @@ MY_SEAT = (
 )
 
 
+_IS_INVITED = (
+    select(invitations.c.match_id)
+    .where(invitations.c.match_id == matches.c.id, invitations.c.person_id == ME)
+    .correlate(matches)
+    .exists()
+)
+
+
 def may_see() -> ColumnElement[bool]:
-    """Whether a person may know of a match: public, seated, or invited while it is open."""
-    invited = (matches.c.state == "open") & (matches.c.invite == INVITE)
-    return or_(matches.c.public, MY_SEAT.is_not(None), invited)
+    """Whether a person may know of a match: public, seated, invited by name or while it is open.
+
+    Who is invited by name, and who has given up a seat, may watch.
+    """
+    has_words = (matches.c.state == "open") & (matches.c.invite == INVITE)
+    return or_(matches.c.public, MY_SEAT.is_not(None), has_words, _IS_INVITED)
 
 
 _seat_entry = func.json_build_object(
@@ -60,6 +72,10 @@ _seat_entry = func.json_build_object(
     seats.c.bot,
     literal_column("'guest'"),
     people.c.id.is_not(None) & people.c.password.is_(None),
+    literal_column("'away'"),
+    seats.c.away.is_not(None),
+    literal_column("'left'"),
+    seats.c.left.is_not(None),
 )
 _SEATS = (
     select(func.json_agg(aggregate_order_by(_seat_entry, seats.c.seat), type_=JSON))

@@ -99,7 +99,7 @@ class Live:
         entry = self._entries.get(head.key)
         if entry is None or entry.moment.behind(moment) or is_old(entry):
             entry = self._begin(head)
-        if len(entry.seats) < MOST_READERS and (head.public or page.seat is not None):
+        if len(entry.seats) < MOST_READERS and (head.public or person is not None):
             entry.seats[person] = page.seat
 
     def find(self, key: str, person: int | None) -> tuple[Entry, int | None] | None:
