@@ -7,6 +7,7 @@ import signal
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from random import Random
 from types import FrameType
 from urllib.parse import urlsplit, urlunsplit
 
@@ -20,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.db import create_engine, migrate, plain_url
 from app.db.embedded import Embedded, end_leftover
 from app.main import create_app
+from app.matches import draws
 from app.settings import Settings
 
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
@@ -73,6 +75,12 @@ def chrome() -> str | None:
     """The path of the browser: CHROME, or the first known name on PATH."""
     named = os.environ.get("CHROME")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, CHROMES)), None)
+
+
+@pytest.fixture(autouse=True)
+def same_chance(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test meet the same dice and bots in every run (not in servers of their own)."""
+    monkeypatch.setattr(draws, "source", Random(request.node.nodeid))
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ They think in a thread, from what their seat may know.
 
 import asyncio
 import logging
-from random import Random, SystemRandom
+from random import Random
 from uuid import NAMESPACE_OID, uuid5
 
 from psycopg.errors import UniqueViolation
@@ -15,6 +15,7 @@ from sqlalchemy.types import BigInteger
 
 from app.db.direct import Direct, Driver, autocommitting
 from app.db.jobs import Work, job
+from app.matches.draws import bots_luck
 from app.matches.errors import RefusedError
 from app.matches.herald import Herald
 from app.matches.play import BOT_JOB, POSITION, judge
@@ -75,7 +76,7 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
 def choose(service: GameService, position: Position, state: State, seat: int, bot: str) -> Move:
     """The bot's move; a random one where the bot fails, so that people need not wait for ever."""
     key = uuid5(NAMESPACE_OID, f"{position.id}:{position.version}:{seat}")
-    luck = SystemRandom()
+    luck = bots_luck()
     try:
         return judge(service, position, seat, _think(service, state, seat, bot, luck), key)
     except RefusedError as error:

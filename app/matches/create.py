@@ -8,13 +8,14 @@ from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.people import Person
+from app.matches.draws import draw_seed
 from app.matches.errors import BadChoiceError
 from app.matches.invites import draw_invite
 from app.matches.limits import check_limit
 from app.matches.reading import KEY_LENGTH, KEY_LETTERS
 from app.matches.seats import seat_bot, seat_person
 from app.matches.tables import match as matches
-from app.rules.chance import SEED_BYTES, commitment
+from app.rules.chance import commitment
 from app.rules.contract import N_, Meta
 from app.rules.service import GameService, RulesService
 
@@ -45,7 +46,7 @@ async def create(
     _check_seats(service.meta, seats, bots)
     chosen = _options(service.meta, options)
     await _check_few_open(connection, person)
-    seed = secrets.token_bytes(SEED_BYTES)
+    seed = draw_seed()
     row = await connection.execute(
         insert(matches)
         .values(

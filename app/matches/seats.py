@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.people import Person
 from app.db.notify import notify
+from app.matches.draws import draw_nonce
 from app.matches.errors import (
     NO_INVITATION,
     BadChoiceError,
@@ -21,8 +22,6 @@ from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.contract import N_
 from app.rules.service import RANDOM_BOT, GameService, RulesService
-
-NONCE_BYTES = 16
 
 BOT_NAMES = (
     "Adelheid", "Baldwin", "Cunegund", "Dietmar", "Elfrida", "Folkmar", "Gerlind", "Hartmut",
@@ -151,7 +150,7 @@ async def seat_person(
             match_id=match_id,
             seat=seat,
             person_id=person.id,
-            nonce=secrets.token_bytes(NONCE_BYTES),
+            nonce=draw_nonce(),
         )
     )
 
@@ -171,7 +170,7 @@ async def seat_bot(
             seat=seat,
             bot=bot or known[0],
             name=secrets.choice([name for name in BOT_NAMES if name not in names]),
-            nonce=secrets.token_bytes(NONCE_BYTES),
+            nonce=draw_nonce(),
         )
     )
 
