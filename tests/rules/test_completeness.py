@@ -10,12 +10,10 @@ from typing import get_args
 
 import pytest
 
-import app.rules
 from app.rules.service import GAMES, AnyGame
+from tests.rules.rulebook import CODE, numbers
 
-CODE = Path(app.rules.__file__).parent
 TESTS = Path(__file__).parent
-ANCHOR = re.compile(r"^- \*\*([A-Z]\d+\.\d+)\*\*", re.MULTILINE)
 NUMBER = re.compile(r"\b[A-Z]\d+\.\d+\b")
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.key)
@@ -23,8 +21,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.meta.ke
 
 def rulebook(game: AnyGame) -> list[str]:
     """The numbers of the game's rules."""
-    path = CODE / game.meta.key / "rulebook" / "en.md"
-    return ANCHOR.findall(path.read_text(encoding="utf-8"))
+    return numbers(game.meta.key, "en")
 
 
 def marks(game: AnyGame) -> Iterator[str]:

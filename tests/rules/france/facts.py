@@ -18,6 +18,20 @@ from app.rules.france.sheet import spent, why_not_sheet
 from app.rules.france.state import NOBODY, Count, France, Land, Sheet, land, living
 from app.rules.france.traits import OPPOSITE
 
+RULES = {
+    "F1": (1, 3),
+    "F2": (1, 4),
+    "F3": (1, 7),
+    "F4": (1, 3),
+    "F5": (1, 6),
+    "F6": (1, 9),
+    "F7": (1, 3),
+    "F8": (1, 3),
+    "F9": (0, 5),
+    "F10": (1, 2),
+}
+"""Of each chapter of the rulebook the number of its first and of its last rule."""
+
 GAMES_A_RUN = 120
 """Whole random games in a run of the contract suite: with up to 12 seats they are long."""
 

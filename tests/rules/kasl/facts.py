@@ -16,6 +16,20 @@ from app.rules.kasl.setup import armies
 from app.rules.kasl.state import HIDDEN, NOBODY, Fight, Kasl, Land, Step
 from app.rules.kasl.units import ARMY, KINDS, LORDS, MARKERS, NONE, STRONGHOLDS, Units
 
+RULES = {
+    "K1": (1, 7),
+    "K2": (1, 4),
+    "K3": (1, 8),
+    "K4": (1, 3),
+    "K5": (1, 2),
+    "K6": (1, 4),
+    "K7": (1, 15),
+    "K8": (1, 2),
+    "K9": (1, 1),
+    "K10": (1, 4),
+}
+"""Of each chapter of the rulebook the number of its first and of its last rule."""
+
 Pieces = Counter[tuple[int, str]]
 """How many of each kind of piece each army has on the board."""
 

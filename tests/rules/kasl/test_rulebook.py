@@ -1,81 +1,16 @@
-"""The rulebook of Kasl: every rule in both languages, under the same number, and its tables."""
+"""The tables of Kasl's rulebook."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
-import app.rules.kasl
-
-FOLDER = Path(app.rules.kasl.__file__).parent / "rulebook"
-LANGUAGES = ("en", "de")
-RULES_OF_CHAPTERS = (7, 4, 8, 3, 2, 4, 15, 2, 1, 4)
-"""How many rules K1, K2, … K10 have."""
-RULING = {"en": "**Ruling:**", "de": "**Entscheid:**"}
-BECAUSE = {"en": ("because", "reason of", "so that"), "de": ("weil", "Grund von", "damit")}
-
-
-def text(language: str) -> str:
-    return (FOLDER / f"{language}.md").read_text(encoding="utf-8")
-
-
-def rules(language: str) -> dict[str, str]:
-    """Each rule's number with its text."""
-    parts = re.split(r"^- \*\*(K\d+\.\d+)\*\*|^#.*$", text(language), flags=re.MULTILINE)
-    return {
-        number: " ".join(words.split())
-        for number, words in zip(parts[1::2], parts[2::2], strict=True)
-        if number
-    }
-
-
-def cells(language: str, number: str) -> list[list[str]]:
-    """The table of a rule, without its first row and column."""
-    after = text(language).split(f"- **{number}**")[1]
-    body = re.split(r"^- \*\*|^## ", after, flags=re.MULTILINE)[0]
-    rows = [line.strip(" |").split("|") for line in body.splitlines() if line.strip()[:1] == "|"]
-    return [[cell.strip() for cell in row[1:]] for row in rows if "---" not in row[0]]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_number_stands_once_and_in_order(language: str) -> None:
-    expected = [
-        f"K{chapter}.{rule}"
-        for chapter, count in enumerate(RULES_OF_CHAPTERS, 1)
-        for rule in range(1, count + 1)
-    ]
-    assert re.findall(r"^- \*\*(K\d+\.\d+)\*\*", text(language), re.MULTILINE) == expected
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_reference_leads_to_a_rule(language: str) -> None:
-    assert set(re.findall(r"\bK\d+\.\d+", text(language))) == set(rules(language))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_ruling_gives_its_reason(language: str) -> None:
-    for number, words in rules(language).items():
-        for ruling in words.split(RULING[language])[1:]:
-            assert any(word in ruling for word in BECAUSE[language]), number
-
-
-def test_the_same_rules_are_rulings_and_refer_alike_in_both_languages() -> None:
-    english, german = rules("en"), rules("de")
-    for number, words in english.items():
-        assert words.count(RULING["en"]) == german[number].count(RULING["de"]), number
-        assert re.findall(r"K\d+\.\d+", words) == re.findall(r"K\d+\.\d+", german[number]), number
+from tests.rules.rulebook import table
 
 
 @pytest.mark.parametrize("number", ["K3.4", "K6.4"])
 def test_tables_agree_in_both_languages(number: str) -> None:
-    english, german = cells("en", number), cells("de", number)
-    assert len(english) > 1
-    assert english[1:] == [[c.replace("nie", "never") for c in row] for row in german[1:]]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_both_books_have_the_same_headings(language: str) -> None:
-    headings = re.findall(r"^#+ (K\d+)? ?", text(language), re.MULTILINE)
-    assert headings == ["", "", "", "", "", *(f"K{chapter}" for chapter in range(1, 11))]
+    english, german = (
+        [row[1:] for row in table("kasl", language, number)] for language in ("en", "de")
+    )
+    assert english
+    assert english == [[cell.replace("nie", "never") for cell in row] for row in german]

@@ -15,6 +15,20 @@ from app.rules.kingsburg.enemies import HIDDEN, cards_of
 from app.rules.kingsburg.goods import GOODS, NONE, Goods
 from app.rules.kingsburg.state import LAST_YEAR, NOBODY, Choice, Governor, Kingsburg, Step
 
+RULES = {
+    "B1": (1, 6),
+    "B2": (1, 1),
+    "B3": (1, 13),
+    "B4": (1, 1),
+    "B5": (1, 3),
+    "B6": (1, 1),
+    "B7": (1, 7),
+    "B8": (1, 1),
+    "B9": (1, 2),
+    "B10": (1, 1),
+}
+"""Of each chapter of the rulebook the number of its first and of its last rule."""
+
 Ledger = Counter[tuple[int, str]]
 """What each seat has: goods by kind, "+2" tokens, soldiers, VP, and buildings by row."""
 
