@@ -5,7 +5,12 @@ AccountError
 ├── BadNameError          the name cannot be one
 ├── BadPasswordError      the password cannot be one
 ├── WrongCredentialsError no account has this name with this password
-└── HasAccountError       the person is no guest any more
+├── HasAccountError       the person is no guest any more
+├── ClosedAccountError    an admin has closed the account
+├── BadLinkError          the link was used, is too old, or never was
+├── NoSuchPersonError     there is no such person
+├── NoAccountError        this is for people with an account
+└── LastAdminError        without this person the house would have no admin
 """
 
 from typing import Any, ClassVar
@@ -48,3 +53,33 @@ class HasAccountError(AccountError):
     """Only a guest can make an account."""
 
     default = N_("You have an account already.")
+
+
+class ClosedAccountError(AccountError):
+    """The account is disabled; said only to whom knows its password."""
+
+    default = N_("This account is closed. Ask whoever runs this house.")
+
+
+class BadLinkError(AccountError):
+    """A one-time link that opens nothing (any more)."""
+
+    default = N_("This link is no longer good. Ask for a new one.")
+
+
+class NoSuchPersonError(AccountError):
+    """Nobody has this number."""
+
+    default = N_("There is no such person.")
+
+
+class NoAccountError(AccountError):
+    """A guest has no password to set and cannot be an admin."""
+
+    default = N_("A guest has no account.")
+
+
+class LastAdminError(AccountError):
+    """Somebody must run the house."""
+
+    default = N_("This is the last admin: make somebody else an admin first.")

@@ -12,6 +12,7 @@ from app.accounts import passwords
 from app.accounts.changes import person_changed
 from app.accounts.errors import (
     BadNameError,
+    ClosedAccountError,
     HasAccountError,
     NameTakenError,
     WrongCredentialsError,
@@ -55,11 +56,13 @@ async def sign_up(connection: AsyncConnection, name: str, password: str) -> Pers
 
 
 async def sign_in(connection: AsyncConnection, name: str, password: str) -> Person:
-    """The account's person. Raises WrongCredentialsError."""
+    """The account's person. Raises WrongCredentialsError, ClosedAccountError."""
     found = await _find_account(connection, name)
-    stored = found.pop("password")
+    stored, disabled = found.pop("password"), found.pop("disabled")
     if not await passwords.is_password(stored, password):
         raise WrongCredentialsError
+    if disabled:
+        raise ClosedAccountError
     account = Person(**found)
     if passwords.is_outdated(stored):
         hashed = await passwords.hash_password(password)
@@ -114,9 +117,11 @@ async def _find_account(connection: AsyncConnection, name: str) -> dict[str, Any
     try:
         key = name_key(clean_name(name))
     except BadNameError:
-        return {"password": None}
+        return dict(_NOBODY)
     row = await connection.execute(
-        select(*COLUMNS, people.c.password).where(people.c.name_key == key)
+        select(*COLUMNS, people.c.password, people.c.disabled).where(people.c.name_key == key)
     )
-    found = row.mappings().one_or_none()
-    return dict(found) if found else {"password": None}
+    return dict(row.mappings().one_or_none() or _NOBODY)
+
+
+_NOBODY = {"password": None, "disabled": None}

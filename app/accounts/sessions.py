@@ -109,6 +109,12 @@ async def end_other_sessions(connection: AsyncConnection, person_id: int, sessio
     await person_changed(connection, person_id)
 
 
+async def end_all_sessions(connection: AsyncConnection, person_id: int) -> None:
+    """End all of the person's sessions."""
+    await connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+    await person_changed(connection, person_id)
+
+
 async def forget_expired(connection: AsyncConnection) -> None:
     """Delete the sessions whose time is over."""
     await connection.execute(delete(sessions).where(sessions.c.expires <= func.now()))
@@ -127,7 +133,11 @@ def _csrf(token: str) -> str:
 _FIND = (
     select(*COLUMNS, sessions.c.id.label("session_id"), sessions.c.used)
     .join_from(sessions, people, sessions.c.person_id == people.c.id)
-    .where(sessions.c.token_hash == bindparam("token"), sessions.c.expires > bindparam("now"))
+    .where(
+        sessions.c.token_hash == bindparam("token"),
+        sessions.c.expires > bindparam("now"),
+        people.c.disabled.is_(None),
+    )
 )
 _NOTE_USE = (
     update(sessions)

@@ -78,11 +78,21 @@ match = Table(
         comment="changes at the table besides the play",
     ),
     Column("deleted", DateTime(timezone=True), comment="by an admin, who can restore it"),
+    Column("deeds", Integer, nullable=False, server_default=text("0"), comment="of admins at it"),
+    Column(
+        "asks",
+        Integer,
+        nullable=False,
+        server_default=text("0"),
+        comment="what admins ask its players to agree to",
+    ),
     CheckConstraint("absence IN ('once', 'until_return', 'default')", name="absence"),
     CheckConstraint("state IN ('open', 'running', 'finished')", name="state"),
     CheckConstraint("(state = 'open') = (snapshot IS NULL)", name="open_without_snapshot"),
 )
 Index("ix_match_public_open", match.c.id, postgresql_where=text("public AND state = 'open'"))
+Index("ix_match_open", match.c.id, postgresql_where=text("state = 'open'"))
+Index("ix_match_deleted", match.c.id, postgresql_where=text("deleted IS NOT NULL"))
 Index("ix_match_running", match.c.id, postgresql_where=text("state = 'running'"))
 Index("ix_match_finished", match.c.finished, postgresql_where=text("state = 'finished'"))
 
