@@ -8,7 +8,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts import passwords
@@ -142,7 +142,7 @@ async def _use(connection: AsyncConnection, token: str, kind: str) -> None:
         await connection.execute(delete(links).where(links.c.id == used.id))
 
 
-def _good(token: str, kind: str) -> tuple[object, ...]:
+def _good(token: str, kind: str) -> tuple[ColumnElement[bool], ...]:
     return (
         links.c.token_hash == _hash(token),
         links.c.kind == kind,
