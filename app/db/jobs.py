@@ -12,7 +12,7 @@ look first whether its work is still to be done.
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -36,6 +36,8 @@ CONNECTIONS = 5
 GRACE_SECONDS = 5.0
 POLL_SECONDS = 1.0  # how late a job for a set time may begin; others are announced at once
 STALLED_AFTER_SECONDS = 30.0
+SIGNS = 3
+"""Signs of life that a worker gives in that time."""
 
 Function = Callable[..., Awaitable[None]]
 
@@ -60,14 +62,14 @@ class Job:
 
 JOBS: dict[str, Job] = {}
 
-_DEFER = Direct(
-    text(
-        "INSERT INTO procrastinate_jobs"
-        " (queue_name, task_name, lock, queueing_lock, args, scheduled_at)"
-        " VALUES (:queue, :name, :lock, :once, CAST(:args AS jsonb), CAST(:at AS timestamptz))"
-        " ON CONFLICT (queueing_lock) WHERE status = 'todo' DO NOTHING RETURNING id"
-    )
+DEFER = (
+    "INSERT INTO procrastinate_jobs"
+    " (queue_name, task_name, lock, queueing_lock, args, scheduled_at)"
+    " VALUES (:queue, :name, :lock, :once, CAST(:args AS jsonb), CAST(:at AS timestamptz))"
+    " ON CONFLICT (queueing_lock) WHERE status = 'todo'"
 )
+"""Queues the job of `job_row`; what is to be done where one waits already comes after it."""
+_DEFER = Direct(text(f"{DEFER} DO NOTHING RETURNING id"))
 
 
 def job(name: str, *, retries: int = 3, cron: str | None = None) -> Callable[[Function], Function]:
@@ -98,29 +100,39 @@ async def defer(
     """
     if isinstance(connection, AsyncConnection):
         connection = await driver_of(connection)
-    job = {
-        "queue": QUEUE,
-        "name": name,
-        "lock": lock,
-        "once": once,
-        "args": msgspec.json.encode(args).decode(),
-        "at": at,
-    }
-    row = await _DEFER.row(connection, job)
+    row = await _DEFER.row(connection, job_row(name, at=at, lock=lock, once=once, args=args))
     return None if row is None else int(row[0])
 
 
+def job_row(
+    name: str,
+    *,
+    at: datetime | None = None,
+    lock: str | None = None,
+    once: str | None = None,
+    args: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The values of a job for `DEFER`, as `defer` means them."""
+    encoded = msgspec.json.encode(args).decode()
+    return {"queue": QUEUE, "name": name, "lock": lock, "once": once, "args": encoded, "at": at}
+
+
 @contextlib.asynccontextmanager
-async def worker(url: str, engine: AsyncEngine) -> AsyncIterator[None]:
-    """Do queued jobs in the background for as long as the context lasts."""
+async def worker(
+    url: str, engine: AsyncEngine, stalled_after: float = STALLED_AFTER_SECONDS
+) -> AsyncIterator[None]:
+    """Do queued jobs in the background for as long as the context lasts.
+
+    A worker that gives no sign for `stalled_after` seconds is dead: its jobs are done again.
+    """
     async with _pool(url) as pool:
         app = procrastinate.App(connector=procrastinate.PsycopgConnector())
         for entry in JOBS.values():
             _add(app, entry, engine)
         async with app.open_async(pool):
             tasks = [
-                asyncio.create_task(_work(app), name="jobs"),
-                asyncio.create_task(_revive_stalled(app), name="stalled jobs"),
+                asyncio.create_task(_work(app, stalled_after), name="jobs"),
+                asyncio.create_task(_revive_stalled(app, stalled_after), name="stalled jobs"),
             ]
             try:
                 yield
@@ -155,26 +167,28 @@ def _add(app: procrastinate.App, entry: Job, engine: AsyncEngine) -> None:
         app.periodic(cron=entry.cron)(task)  # type: ignore[arg-type]
 
 
-async def _work(app: procrastinate.App) -> None:
+async def _work(app: procrastinate.App, stalled_after: float) -> None:
     await app.run_worker_async(
         concurrency=CONCURRENCY,
         install_signal_handlers=False,
         shutdown_graceful_timeout=GRACE_SECONDS,
         delete_jobs="successful",
         fetch_job_polling_interval=POLL_SECONDS,
+        update_heartbeat_interval=stalled_after / SIGNS,
+        stalled_worker_timeout=stalled_after,
     )
 
 
-async def _revive_stalled(app: procrastinate.App) -> None:
+async def _revive_stalled(app: procrastinate.App, stalled_after: float) -> None:
     """Put jobs back whose worker died: they were begun, and nobody will end them."""
     while True:
         with contextlib.suppress(procrastinate.exceptions.ConnectorException):
             for stalled in await app.job_manager.get_stalled_jobs(
-                seconds_since_heartbeat=STALLED_AFTER_SECONDS
+                seconds_since_heartbeat=stalled_after
             ):
                 log.warning("Job %s (%s) was interrupted; it runs again.", stalled.id, stalled)
                 await app.job_manager.retry_job(stalled, retry_at=datetime.now(UTC))
-        await asyncio.sleep(STALLED_AFTER_SECONDS)
+        await asyncio.sleep(stalled_after)
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

@@ -57,12 +57,14 @@ async def move_bot(engine: AsyncEngine, herald: Herald, rules: RulesService, mat
         position = await _find(driver, match_id)
         if position is None or position.snapshot is None or position.state != "running":
             return False
+        if position.paused:
+            return False
         service = rules[position.game]
         state = service.decode_state(position.snapshot)
         waiting = [seat for seat in awaited(service, state) if seat in position.bots]
         if not waiting:
             return False
-        bot = await _bot_at(driver, match_id, waiting[0])
+        bot = await _bot_at(driver, match_id, waiting[0]) or first_bot(service)
     move = await asyncio.to_thread(choose, service, position, state, waiting[0], bot)
     async with autocommitting(engine) as driver:
         try:
@@ -96,9 +98,15 @@ async def _find(driver: Driver, match_id: int) -> Position | None:
     return None if row is None else Position(*row)
 
 
-async def _bot_at(driver: Driver, match_id: int, seat: int) -> str:
+def first_bot(service: GameService) -> str:
+    """The bot that plays for persons."""
+    return next(iter(service.game.bots), RANDOM_BOT)
+
+
+async def _bot_at(driver: Driver, match_id: int, seat: int) -> str | None:
+    """The bot that sits there; None where one plays for a person."""
     [(bot,)] = await _BOT.rows(driver, {"match": match_id, "seat": seat})
-    return str(bot)
+    return None if bot is None else str(bot)
 
 
 _FIND = Direct(POSITION.where(matches.c.id == bindparam("match", type_=BigInteger)))

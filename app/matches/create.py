@@ -4,6 +4,7 @@ import secrets
 import unicodedata
 from collections.abc import Mapping
 
+import msgspec
 from sqlalchemy import func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -11,7 +12,7 @@ from app.accounts.people import Person
 from app.matches.draws import draw_seed
 from app.matches.errors import BadChoiceError
 from app.matches.invites import draw_invite
-from app.matches.limits import check_limit
+from app.matches.limits import ABSENCES, Clock, check_clock
 from app.matches.reading import KEY_LENGTH, KEY_LETTERS
 from app.matches.seats import seat_bot, seat_person
 from app.matches.tables import match as matches
@@ -35,14 +36,18 @@ async def create(
     public: bool,
     bots: int,
     limit: int | None = None,
+    clock: Clock | None = None,
+    absence: str | None = None,
 ) -> str:
     """A new open match with its host on the first chair and bots on the last; gives its key.
 
-    `limit`: seconds for each decision, one of `limits.LIMITS`, None for as long as one likes.
+    `clock`: None for as long as one likes; `limit` alone, in seconds, is short for one. `absence`:
+    one of `limits.ABSENCES`; None: the rules' own way where the game has one, else "once".
 
     Raises BadChoiceError.
     """
     service = _game(rules, game)
+    clock = check_clock(clock or Clock(limit))
     _check_seats(service.meta, seats, bots)
     chosen = _options(service.meta, options)
     await _check_few_open(connection, person)
@@ -61,7 +66,8 @@ async def create(
             host_id=person.id,
             seed=seed,
             commitment=commitment(seed),
-            limit_seconds=check_limit(limit),
+            **_clock_columns(clock),
+            absence=_absence(service, absence),
         )
         .returning(matches.c.id, matches.c.key)
     )
@@ -105,6 +111,27 @@ def _options(meta: Meta, given: Mapping[str, str]) -> dict[str, str]:
             raise BadChoiceError(N_("One of the options has no such value."))
     if not given.keys() <= chosen.keys():
         raise BadChoiceError(N_("This game has no such option."))
+    return chosen
+
+
+def _clock_columns(clock: Clock | None) -> dict[str, object]:
+    if clock is None:
+        return {}
+    return {
+        "limit_seconds": clock.limit,
+        "bank_seconds": clock.bank,
+        "gain_seconds": clock.gain if clock.live else None,
+        "calendar": clock.calendar and msgspec.to_builtins(clock.calendar),
+    }
+
+
+def _absence(service: GameService, chosen: str | None) -> str:
+    if chosen is None:
+        return "default" if service.stands_in else "once"
+    if chosen not in ABSENCES:
+        raise BadChoiceError(N_("There is no such way to answer for who is absent."))
+    if chosen == "default" and not service.stands_in:
+        raise BadChoiceError(N_("The rules of this game answer for nobody."))
     return chosen
 
 

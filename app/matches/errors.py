@@ -8,6 +8,7 @@ MatchError
 ├── RefusedError          the rules do not allow it
 ├── MatchOverError        the match has ended
 ├── NotOpenError          the match is past, or not yet at, the point where this can be done
+│   └── PausedError       the match is paused
 └── BadChoiceError        what was sent is no choice at all
 """
 
@@ -75,6 +76,12 @@ class NotOpenError(MatchError):
     """Joining, leaving and starting are for open matches, playing for running ones."""
 
     default = N_("This match has begun already.")
+
+
+class PausedError(NotOpenError):
+    """While the match is paused nobody moves."""
+
+    default = N_("This match is paused. Whoever sits at the table can resume it.")
 
 
 class BadChoiceError(MatchError):

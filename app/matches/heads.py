@@ -8,6 +8,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from app.matches.hours import read_calendar
+from app.matches.limits import Clock, Times
 from app.rules.contract import Event, Phase, Result, State, View
 from app.rules.service import GameService, RulesService
 
@@ -54,7 +56,19 @@ class MatchHead(Struct, frozen=True):
     limit: int | None = None
     """Seconds for each decision."""
     due: datetime | None = None
-    """When the house answers for the persons who are awaited."""
+    """When the house answers for the first of the persons who are awaited."""
+    clock: Clock | None = None
+    """How its time runs."""
+    times: Times | None = None
+    """Where its clocks stand."""
+    holidays: tuple[datetime | None, ...] = ()
+    """By seat: until when its person is on holiday."""
+    absence: str = "once"
+    """Who answers for a seat that is late: `limits.ABSENCES`."""
+    paused: datetime | None = None
+    """Since when it is paused."""
+    paused_by: str | None = None
+    """"table" or "admin"."""
     stir: int = 0
     """Changes at the table besides the play: they change the page, never the version."""
 
@@ -159,8 +173,26 @@ def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) ->
         invite=row["invite"] if row["seat"] is not None else "",
         limit=row["limit_seconds"],
         due=row["due"],
+        clock=_clock(row),
+        times=_times(row),
+        holidays=tuple(row["holidays"] or ()),
+        absence=row["absence"],
+        paused=row["paused"],
+        paused_by=row["paused_by"],
         stir=row["stir"],
     )
+
+
+def _clock(row: Mapping[str, Any]) -> Clock | None:
+    limit, bank = row["limit_seconds"], row["bank_seconds"]
+    if limit is None and bank is None:
+        return None
+    return Clock(limit, bank, row["gain_seconds"] or 0, read_calendar(row["calendar"]))
+
+
+def _times(row: Mapping[str, Any]) -> Times | None:
+    dues = row["dues"]
+    return None if dues is None else Times(tuple(dues), tuple(row["banks"] or ()))
 
 
 def state_of(rules: RulesService, row: Mapping[str, Any]) -> State | None:

@@ -2,12 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import bindparam, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import bindparam, cast, column, func, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.ext.asyncio import AsyncEngine
-from sqlalchemy.types import DateTime, Interval
+from sqlalchemy.types import ARRAY, BigInteger, DateTime, Interval, Text
 
 from app.db.direct import Direct, Driver, autocommitting
+from app.matches.clock import times_moved
+from app.matches.hours import read_calendar
+from app.matches.limits import Times, array_of
 from app.matches.tables import heartbeat
 from app.matches.tables import match as matches
 
@@ -37,7 +40,19 @@ async def beat(driver: Driver, now: datetime) -> timedelta:
         if gap <= CLOSED:
             return timedelta()
         await _MOVE_ALL.rows(driver, {"gap": gap})
+        await _move_counted(driver, now - gap, now)
     return gap
+
+
+async def _move_counted(driver: Driver, since: datetime, now: datetime) -> None:
+    """Move the deadlines by what counted of the gap, where not every hour does."""
+    for match_id, dues, banks, data in await _WITH_CALENDAR.rows(driver, {}):
+        if dues is None:
+            continue
+        times = Times(tuple(dues), tuple(banks or ()))
+        times = times_moved(times, read_calendar(data), since, now)
+        row = {"match": match_id, "due": times.due, "dues": array_of(times.dues)}
+        await _MOVE_ONE.rows(driver, row)
 
 
 async def _since(driver: Driver, statement: Direct, now: datetime) -> timedelta:
@@ -46,6 +61,9 @@ async def _since(driver: Driver, statement: Direct, now: datetime) -> timedelta:
     return timedelta.max if row is None else now - row[0]
 
 
+MOMENT = DateTime(timezone=True)
+GAP = bindparam("gap", type_=Interval)
+IS_TIMED = (matches.c.state == "running") & matches.c.due.is_not(None)
 _FIRST = Direct(
     insert(heartbeat)
     .values(id=1, at=bindparam("now", type_=DateTime(timezone=True)))
@@ -59,9 +77,34 @@ _BEAT = Direct(
     .values(at=bindparam("now", type_=DateTime(timezone=True)))
     .returning(heartbeat.c.id)
 )
+_due = (
+    func.unnest(matches.c.dues)
+    .table_valued(column("at", MOMENT), with_ordinality="nth")
+    .render_derived()
+)
+_moved_dues = (
+    select(func.array_agg(aggregate_order_by(_due.c.at + GAP, _due.c.nth)))
+    .select_from(_due)
+    .correlate(matches)
+    .scalar_subquery()
+)
 _MOVE_ALL = Direct(
     update(matches)
-    .where(matches.c.state == "running", matches.c.due.is_not(None))
-    .values(due=matches.c.due + bindparam("gap", type_=Interval))
+    .where(IS_TIMED, matches.c.calendar.is_(None))
+    .values(due=matches.c.due + GAP, dues=_moved_dues)
+    .returning(matches.c.id)
+)
+_WITH_CALENDAR = Direct(
+    select(matches.c.id, matches.c.dues, matches.c.banks, matches.c.calendar)
+    .where(IS_TIMED, matches.c.calendar.is_not(None))
+    .with_for_update()
+)
+_MOVE_ONE = Direct(
+    update(matches)
+    .where(matches.c.id == bindparam("match", type_=BigInteger))
+    .values(
+        due=bindparam("due", type_=MOMENT),
+        dues=cast(bindparam("dues", type_=Text), ARRAY(MOMENT)),
+    )
     .returning(matches.c.id)
 )

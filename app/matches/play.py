@@ -10,14 +10,16 @@ from typing import Any
 from uuid import UUID
 
 from msgspec import Struct
+from msgspec.structs import replace
 from psycopg.errors import UniqueViolation
-from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy import BigInteger, bindparam, func, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, SmallInteger
 
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.db.jobs import defer
+from app.matches.clock import times_after
 from app.matches.errors import (
     BadChoiceError,
     MatchError,
@@ -25,12 +27,13 @@ from app.matches.errors import (
     NoSuchMatchError,
     NotOpenError,
     NotSeatedError,
+    PausedError,
     RefusedError,
     StaleError,
 )
 from app.matches.herald import Herald
 from app.matches.reading import KEY, MY_SEAT, NONCES, check_key
-from app.matches.record import Move, Overtaken, Position, awaited, due_after, record
+from app.matches.record import Move, Overtaken, Position, awaited, record
 from app.matches.seats import check_host, check_open, lock
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
@@ -92,8 +95,14 @@ async def _answer(
     try:
         check_moment(position, seat, request.version)
         action = read_action(service, request.action)
-        move = judge(service, position, seat, action, request.key)
-        number = await _write(driver, service, position, move)
+        if seat in position.bots:
+            async with driver.transaction():
+                position = await present(driver, position, seat)
+                move = judge(service, position, seat, action, request.key)
+                number = await _write(driver, service, position, move)
+        else:
+            move = judge(service, position, seat, action, request.key)
+            number = await _write(driver, service, position, move)
     except (MatchError, UniqueViolation):
         first = await _first_answer(driver, service, position, seat, request.key)
         if first is None:
@@ -111,8 +120,15 @@ def judge(
     played = service.play(state, seat, action, chance)
     if isinstance(played, Refusal):
         raise RefusedError(played)
-    due = due_after(service, position, seat, played, datetime.now(UTC))
-    return Move(played, seat, action, request_key, due=due)
+    times = times_after(service, position, state, seat, played, datetime.now(UTC))
+    return Move(played, seat, action, request_key, times=times)
+
+
+async def present(driver: Driver, position: Position, seat: int) -> Position:
+    """Who was away is there again: the bot that played for him goes."""
+    await _PRESENT.rows(driver, {"match": position.id, "seat": seat})
+    bots = [bot for bot in position.bots if bot != seat]
+    return replace(position, bots=bots)
 
 
 async def _write(
@@ -156,8 +172,8 @@ async def start(
         service = rules[table.game]
         chance = Chance(position.seed, position.nonces)
         opened = service.open(table.chairs, position.options, chance)
-        due = due_after(service, position, None, opened, datetime.now(UTC))
-        move = Move(opened, due=due)
+        times = times_after(service, position, None, None, opened, datetime.now(UTC))
+        move = Move(opened, times=times)
         number = await record(driver, service, position, move)
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
             await wake_bots(driver, table.id)
@@ -182,7 +198,7 @@ def check_seated(position: Position) -> int:
 
 
 def check_moment(position: Position, seat: int, version: int) -> None:
-    """Raises NotOpenError, MatchOverError, StaleError.
+    """Raises NotOpenError, MatchOverError, PausedError, StaleError.
 
     Stale is a version before the last action that showed this seat something: a rival's hidden
     answer does not make one's own page stale.
@@ -191,6 +207,8 @@ def check_moment(position: Position, seat: int, version: int) -> None:
         raise NotOpenError(N_("This match has not begun."))
     if position.state == "finished":
         raise MatchOverError
+    if position.paused:
+        raise PausedError
     if not position.seen[seat] <= version <= position.version:
         raise StaleError(position.version)
 
@@ -215,9 +233,12 @@ async def _first_answer(
     return Answer(number, service.seen(service.decode_events(events), seat))
 
 
+IS_PLAYED_BY_BOT = or_(
+    seats.c.bot.is_not(None), seats.c.away.is_not(None), seats.c.left.is_not(None)
+)
 _BOTS = func.array(
     select(seats.c.seat)
-    .where(seats.c.match_id == matches.c.id, seats.c.bot.is_not(None))
+    .where(seats.c.match_id == matches.c.id, IS_PLAYED_BY_BOT)
     .correlate(matches)
     .scalar_subquery(),
     type_=ARRAY(SmallInteger),
@@ -234,7 +255,15 @@ POSITION = select(
     NONCES,
     _BOTS,
     matches.c.limit_seconds,
+    matches.c.bank_seconds,
+    matches.c.gain_seconds,
+    matches.c.calendar,
     matches.c.due,
+    matches.c.dues,
+    matches.c.banks,
+    matches.c.holidays,
+    matches.c.absence,
+    matches.c.paused,
 )
 """Columns of `record.Position`, but for the seat of who moves."""
 
@@ -242,6 +271,15 @@ _FIND = Direct(
     POSITION.add_columns(MY_SEAT).where(
         matches.c.key == KEY, or_(matches.c.public, MY_SEAT.is_not(None))
     )
+)
+_PRESENT = Direct(
+    update(seats)
+    .where(
+        seats.c.match_id == bindparam("match", type_=BigInteger),
+        seats.c.seat == bindparam("seat", type_=SmallInteger),
+    )
+    .values(away=null())
+    .returning(seats.c.seat)
 )
 _FIRST_ANSWER = Direct(
     select(actions.c.number, actions.c.events).where(

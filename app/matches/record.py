@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BigInteger, bindparam, cast, func, insert, select, update
+from sqlalchemy import BigInteger, ColumnElement, bindparam, cast, func, insert, select, update
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
 from app.db.direct import Direct, Driver
-from app.matches.limits import from_now, set_clock, still_due
+from app.matches.hours import read_calendar
+from app.matches.limits import Clock, Times, array_of, set_clock
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
 from app.rules.contract import Action, State
@@ -34,12 +36,38 @@ class Position(Struct, frozen=True):
     seed: bytes
     nonces: list[bytes]
     bots: list[int]
+    """Seats that bots play, those of who is away too."""
     limit: int | None
     """Seconds for each decision."""
+    bank: int | None
+    """Seconds that each had at first."""
+    gain: int | None
+    calendar: dict[str, Any] | None
     due: datetime | None
-    """When the persons who are awaited must have answered."""
+    """When the first of the persons who are awaited must have answered."""
+    dues: list[datetime | None] | None
+    banks: list[int | None] | None
+    holidays: list[datetime | None] | None
+    """By seat: when its holiday ends."""
+    absence: str
+    paused: datetime | None
+    """Since when the clock stands still."""
     seat: int | None = None
     """The chair of the person who moves."""
+
+    @property
+    def clock(self) -> Clock | None:
+        """How its time runs, if it has a clock."""
+        if self.limit is None and self.bank is None:
+            return None
+        return Clock(self.limit, self.bank, self.gain or 0, read_calendar(self.calendar))
+
+    @property
+    def times(self) -> Times | None:
+        """Where its clocks stand, once they run."""
+        if self.dues is None:
+            return None
+        return Times(tuple(self.dues), tuple(self.banks or [None] * len(self.dues)))
 
 
 class Move(Struct, frozen=True):
@@ -51,8 +79,8 @@ class Move(Struct, frozen=True):
     request_key: UUID | None = None
     forced: str | None = None
     """"host" or "clock", where it is made for an absent seat."""
-    due: datetime | None = None
-    """As in `Position`, after it."""
+    times: Times | None = None
+    """Where the clocks stand after it."""
 
 
 async def record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
@@ -60,30 +88,18 @@ async def record(driver: Driver, service: GameService, position: Position, move:
 
     Raises Overtaken; UniqueViolation when the seat has used this request key before.
     """
-    if move.due is None or move.due == position.due:
+    due = due_after(position, move)
+    if due is None or due == position.due:
         return await _record(driver, service, position, move)
     async with driver.transaction():
         number = await _record(driver, service, position, move)
-        await set_clock(driver, position.id, move.due)
+        await set_clock(driver, position.id, due)
     return number
 
 
-def due_after(
-    service: GameService, position: Position, seat: int | None, played: Played, now: datetime
-) -> datetime | None:
-    """Until when the persons who are awaited after a seat's move at that time have to answer.
-
-    An answer does not move the deadline of the others who were asked at the same time.
-    """
-    if position.limit is None or set(awaited(service, played.state)) <= set(position.bots):
-        return None
-    if position.due and all(event.aside for event in played.events):
-        return position.due
-    if position.due and position.snapshot:
-        before = service.decode_state(position.snapshot)
-        if still_due(service, before, seat, played.state):
-            return position.due
-    return from_now(position.limit, now)
+def due_after(position: Position, move: Move) -> datetime | None:
+    """When the first answer is due after the move; none while the match is paused."""
+    return None if move.times is None or position.paused else move.times.due
 
 
 async def _record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
@@ -101,7 +117,11 @@ async def _record(driver: Driver, service: GameService, position: Position, move
             "new_snapshot": service.encode_state(state),
             "new_state": "finished" if result else "running",
             "new_result": msgspec.json.encode(result).decode() if result else None,
-            "new_due": move.due,
+            "new_due": due_after(position, move),
+            "new_dues": move.times and array_of(move.times.dues),
+            "new_banks": move.times and array_of(move.times.banks),
+            "was_dues": position.dues and array_of(position.dues),
+            "was_paused": position.paused,
             "new_finished": datetime.now(UTC) if result else None,
             "mover": move.seat,
             "request_key": move.request_key,
@@ -140,11 +160,24 @@ def _array(numbers: Iterable[int]) -> str:
     return "{" + ",".join(map(str, numbers)) + "}"
 
 
+MOMENT = DateTime(timezone=True)
+
+
+def clock_is_as_read() -> tuple[ColumnElement[bool], ...]:
+    """Nobody has paused the match, or moved its deadlines: parameters `was_paused`, `was_dues`."""
+    was_dues = cast(bindparam("was_dues", type_=Text), ARRAY(MOMENT))
+    return (
+        matches.c.paused.is_not_distinct_from(bindparam("was_paused", type_=MOMENT)),
+        matches.c.dues.is_not_distinct_from(was_dues),
+    )
+
+
 _moved = (
     update(matches)
     .where(
         matches.c.id == bindparam("match", type_=BigInteger),
         matches.c.version == bindparam("before", type_=BigInteger),
+        *clock_is_as_read(),
     )
     .values(
         version=bindparam("number", type_=BigInteger),
@@ -155,7 +188,9 @@ _moved = (
         result=bindparam("new_result", type_=Text),
         started=func.coalesce(matches.c.started, func.now()),
         moved=func.now(),
-        due=bindparam("new_due", type_=DateTime(timezone=True)),
+        due=bindparam("new_due", type_=MOMENT),
+        dues=cast(bindparam("new_dues", type_=Text), ARRAY(MOMENT)),
+        banks=cast(bindparam("new_banks", type_=Text), ARRAY(BigInteger)),
         finished=bindparam("new_finished", type_=DateTime(timezone=True)),
     )
     .returning(matches.c.id)

@@ -1,6 +1,7 @@
 """Matches: the one door to a match's life, each call a transaction of its own."""
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +15,7 @@ from app.matches import (
     drafts,
     letters,
     lists,
+    pauses,
     play,
     reading,
     seats,
@@ -24,6 +26,7 @@ from app.matches.errors import NO_INVITATION, NoSuchMatchError, NotOpenError, No
 from app.matches.heads import Desk, Glance, Letter, LogEntry, MatchHead, MatchPage, OpenMatch, Proof
 from app.matches.herald import Herald
 from app.matches.invites import read_invite
+from app.matches.limits import Clock
 from app.matches.play import Answer
 from app.matches.verify import Verdict
 from app.rules.service import RulesService
@@ -51,15 +54,16 @@ class Matches:
         public: bool,
         bots: int = 0,
         limit: int | None = None,
+        clock: Clock | None = None,
+        absence: str | None = None,
     ) -> str:
         """A new open match; gives its key. `limit`: seconds for each decision.
 
         Raises BadChoiceError.
         """
+        chosen = seats, options, public, bots, limit, clock, absence
         async with self.engine.begin() as connection:
-            return await create.create(
-                connection, self.rules, person, game, title, seats, options, public, bots, limit
-            )
+            return await create.create(connection, self.rules, person, game, title, *chosen)
 
     async def look(
         self, key: str, person: Person | None, invite: str | None = None
@@ -176,6 +180,24 @@ class Matches:
         Raises NoSuchMatchError, NotHostError, NotOpenError, MatchOverError.
         """
         await absence.force(self.engine, self.herald, self.rules, key, person)
+
+    async def come_back(self, key: str, person: Person) -> None:
+        """Play again in one's own seat, in which a bot did.
+
+        Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
+        """
+        now = datetime.now(UTC)
+        await absence.come_back(self.engine, self.herald, self.rules, key, person, now)
+
+    async def resume(self, key: str, person: Person) -> None:
+        """End the pause of a match in which one sits.
+
+        Raises NoSuchMatchError, NotSeatedError, NotOpenError.
+        """
+        seen = await self.glance(key, person)
+        if seen.seat is None:
+            raise NotSeatedError
+        await pauses.resume(self.engine, self.herald, seen.id, "table", datetime.now(UTC))
 
     async def take_over(self, key: str, person: Person, seat: int) -> None:
         """Take the seat of a player who is eliminated. Raises NoSuchMatchError, NotOpenError."""

@@ -11,7 +11,7 @@ from app.matches import bots
 from app.matches.deadlines import rouse
 from app.matches.heartbeat import beat
 from app.matches.herald import Herald
-from app.matches.play import wake_bots
+from app.matches.play import IS_PLAYED_BY_BOT, wake_bots
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 
@@ -49,7 +49,8 @@ _AWAITING_BOTS = Direct(
     .join_from(matches, seats)
     .where(
         matches.c.state == "running",
-        seats.c.bot.is_not(None),
+        matches.c.paused.is_(None),
+        IS_PLAYED_BY_BOT,
         seats.c.seat == matches.c.waiting.any_(),
     )
 )

@@ -65,6 +65,7 @@ match = Table(
     Column("bank_seconds", Integer, comment="the time bank of each seat; null: no live clock"),
     Column("gain_seconds", Integer, comment="what the bank gains with each turn"),
     Column("banks", ARRAY(BigInteger), comment="by seat: milliseconds left when it was asked"),
+    Column("holidays", ARRAY(DateTime(timezone=True)), comment="by seat: when its holiday ends"),
     Column("calendar", JSONB, comment="time zone, night and weekend hours that do not count"),
     Column("absence", Text, nullable=False, server_default="once", comment="who answers for it"),
     Column("paused", DateTime(timezone=True), comment="since when the clock stands still"),

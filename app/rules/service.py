@@ -95,6 +95,11 @@ class GameService:
         """How the match ended, or None."""
         return self.game.result(state)
 
+    @property
+    def stands_in(self) -> bool:
+        """Whether the rules say what counts for who is absent."""
+        return getattr(self.game, "absent", None) is not None
+
     def stand_in(self, state: State, seat: Seat, draft: Action | None) -> Action | None:
         """What counts for an awaited seat that is absent; `draft` is what it has written.
 

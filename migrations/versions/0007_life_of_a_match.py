@@ -213,6 +213,15 @@ def upgrade() -> None:
     op.add_column(
         "match",
         sa.Column(
+            "holidays",
+            sa.ARRAY(sa.DateTime(timezone=True)),
+            nullable=True,
+            comment="by seat: when its holiday ends",
+        ),
+    )
+    op.add_column(
+        "match",
+        sa.Column(
             "calendar",
             postgresql.JSONB(astext_type=sa.Text()),
             nullable=True,
@@ -332,6 +341,16 @@ def upgrade() -> None:
         ["id"],
         ondelete="CASCADE",
     )
+    op.execute(LET_RUN_ON)
+    op.execute("UPDATE match SET absence = 'default' WHERE game = 'france'")
+
+
+LET_RUN_ON = """
+    UPDATE match SET dues = array(
+        SELECT CASE WHEN seat.seat = ANY(match.waiting) AND seat.bot IS NULL THEN match.due END
+        FROM seat WHERE seat.match_id = match.id ORDER BY seat.seat
+    ) WHERE state = 'running' AND due IS NOT NULL
+"""
 
 
 def downgrade() -> None:
@@ -355,6 +374,7 @@ def downgrade() -> None:
     op.drop_constraint(op.f("ck_match_absence"), "match")
     op.drop_column("match", "absence")
     op.drop_column("match", "calendar")
+    op.drop_column("match", "holidays")
     op.drop_column("match", "banks")
     op.drop_column("match", "gain_seconds")
     op.drop_column("match", "bank_seconds")

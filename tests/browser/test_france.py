@@ -247,7 +247,11 @@ def test_the_time_is_up(new_page: NewPage, database: str) -> None:
 def overrun(database: str, url: str) -> None:
     """Let a match's time be up; its alarm goes off."""
     key = url.rsplit("/", 1)[-1]
-    late = "UPDATE match SET due = now() - interval '1 second' WHERE key = %s RETURNING id"
+    late = (
+        "UPDATE match SET due = now() - interval '1 second',"
+        " dues = array_replace(dues, due, now() - interval '1 second')"
+        " WHERE key = %s RETURNING id"
+    )
     ring = """UPDATE procrastinate_jobs SET scheduled_at = now()
         WHERE task_name = %s AND (args->>'match')::bigint = %s"""
     with psycopg.connect(database, autocommit=True) as connection:

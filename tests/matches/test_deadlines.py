@@ -219,7 +219,8 @@ async def test_the_rules_stand_in_where_the_game_says_so(
     """F5.5."""
     matches = Matches(engine, RULES)
     realm = await begin(matches, people.alice, people.bob, people.charlie)
-    await run(engine, "UPDATE match SET limit_seconds = 600, due = :due", due=later(10))
+    sql = "UPDATE match SET limit_seconds = 600, due = :due, dues = array[:due, :due, :due]"
+    await run(engine, sql, due=later(10))
     await realm.send(people.bob)
     turn = (await realm.state()).turn
     await end_wait(engine, RULES, (await realm.page(None)).head.id, later(11))
@@ -270,7 +271,7 @@ async def test_a_hundred_matches_due_at_once_are_each_handled_once_by_two_worker
         key = await matches.create(people.alice, "kingsburg", "", 2, {}, True, 0, LIMIT)
         await matches.join(key, people.bob)
         await matches.start(key, people.alice)
-    await run(engine, "UPDATE match SET due = :due", due=later(-1))
+    await run(engine, "UPDATE match SET due = :due, dues = array[:due, :due]", due=later(-1))
     await run(engine, "UPDATE procrastinate_jobs SET scheduled_at = now()")
     sql = "SELECT count(*) FROM action WHERE forced = 'clock' GROUP BY match_id, seat"
     awaited = 2 * CROWD
