@@ -83,3 +83,14 @@ class LastAdminError(AccountError):
     """Somebody must run the house."""
 
     default = N_("This is the last admin: make somebody else an admin first.")
+
+
+class CrowdedError(Exception):
+    """So many passwords wait to be checked that this one is not taken: no AccountError."""
+
+    text = N_("Many people come in just now. Try once more in a moment.")
+    params: ClassVar[dict[str, Any]] = {}
+    headers: ClassVar[dict[str, str]] = {"Retry-After": "5"}
+
+    def __init__(self) -> None:
+        super().__init__(self.text)

@@ -1,5 +1,7 @@
 """Passwords: argon2id, computed in threads, a few at a time."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import cache
 
 import anyio
@@ -8,13 +10,16 @@ from anyio.lowlevel import RunVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from app.accounts.errors import BadPasswordError
+from app.accounts.errors import BadPasswordError, CrowdedError
 from app.rules.contract import N_
 
 SHORTEST = 8
 LONGEST = 256
 AT_ONCE = 2
 """Each hash takes 64 MiB and tens of milliseconds: more at once would stop the games."""
+TURNS = 4
+"""Of those who hash or wait to, so many hold a connection of the database."""
+LONGEST_QUEUE = 60
 
 _hasher = PasswordHasher()
 
@@ -27,6 +32,19 @@ def check_password(password: str) -> None:
             shortest=SHORTEST,
             longest=LONGEST,
         )
+
+
+@asynccontextmanager
+async def turn() -> AsyncIterator[None]:
+    """Wait here before taking a connection to check or set a password with.
+
+    Raises CrowdedError when too many wait already.
+    """
+    turns = _turns()
+    if turns.statistics().tasks_waiting >= LONGEST_QUEUE:
+        raise CrowdedError
+    async with turns:
+        yield
 
 
 async def hash_password(password: str) -> str:
@@ -64,12 +82,21 @@ def _nobodys_hash() -> str:
 
 
 _loop_limiter: RunVar[anyio.CapacityLimiter] = RunVar("passwords")
+_loop_turns: RunVar[anyio.CapacityLimiter] = RunVar("turns")
 
 
 def _limiter() -> anyio.CapacityLimiter:
+    return _of_loop(_loop_limiter, AT_ONCE)
+
+
+def _turns() -> anyio.CapacityLimiter:
+    return _of_loop(_loop_turns, TURNS)
+
+
+def _of_loop(kept: RunVar[anyio.CapacityLimiter], tokens: int) -> anyio.CapacityLimiter:
     """One limiter for each event loop."""
     try:
-        return _loop_limiter.get()
+        return kept.get()
     except LookupError:
-        _loop_limiter.set(limiter := anyio.CapacityLimiter(AT_ONCE))
+        kept.set(limiter := anyio.CapacityLimiter(tokens))
         return limiter

@@ -6,10 +6,12 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.accounts import SessionMemory
+from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.replay import Replays
 from app.rules.service import rules
 from app.web.errors import install_errors
+from app.web.flood import Flood
 from app.web.gate import Gate
 from app.web.house import House
 from app.web.live import Live
@@ -34,7 +36,9 @@ def install(app: FastAPI) -> None:
         replays=Replays(state.engine, rules()),
         sessions=SessionMemory(state.engine, state.listener),
         live=Live(state.closing, state.listener),
+        rates=Rates(state.engine),
     )
+    state.flood = Flood()
     install_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
     app.add_middleware(Gate)

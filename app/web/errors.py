@@ -15,7 +15,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 
-from app.accounts.errors import AccountError
+from app.accounts.errors import AccountError, CrowdedError
 from app.matches.errors import (
     BadChoiceError,
     MatchError,
@@ -27,6 +27,7 @@ from app.matches.errors import (
     StaleError,
 )
 from app.rules.contract import N_
+from app.web.flood import TooOftenError
 from app.web.forms import BadRequestError, ForeignRequestError
 from app.web.gate import SECURITY_HEADERS
 from app.web.pages import fragment, render, words
@@ -46,6 +47,8 @@ STATUS: dict[type[Exception], int] = {
     AccountError: 422,
     ForeignRequestError: 403,
     SignInNeededError: 401,
+    TooOftenError: 429,
+    CrowdedError: 503,
     sqlalchemy.exc.TimeoutError: 503,
     sqlalchemy.exc.OperationalError: 503,
     psycopg.OperationalError: 503,
@@ -62,6 +65,7 @@ TITLES = {
     410: N_("That is over"),
     413: N_("That is too much at once"),
     422: N_("That cannot be"),
+    429: N_("That was too often"),
     500: N_("Something broke in the house"),
     503: N_("The house is busy"),
 }
@@ -124,6 +128,11 @@ def is_htmx(request: Request) -> bool:
     return "hx-request" in headers and headers.get("hx-request-type") != "full"
 
 
+def headers_of(error: Exception | None) -> dict[str, str]:
+    """The headers that belong to an error, such as Retry-After."""
+    return dict(getattr(error, "headers", None) or {})
+
+
 async def answer(request: Request, error: Exception) -> Response:
     """The answer to an error, in the form that the request wants."""
     wrong = told(request, error)
@@ -131,10 +140,10 @@ async def answer(request: Request, error: Exception) -> Response:
         return as_json(wrong, error)
     if isinstance(error, SignInNeededError):
         return _to_sign_in(request)
+    headers = headers_of(error)
     if is_htmx(request):
-        headers = {"HX-Retarget": "#say", "HX-Reswap": "innerHTML"}
+        headers |= {"HX-Retarget": "#say", "HX-Reswap": "innerHTML"}
         return fragment(request, "toast.html", wrong.status, headers, wrong=wrong)
-    headers = dict(getattr(error, "headers", None) or {})
     if wrong.status >= 500:
         return fragment(request, "error.html", wrong.status, headers, wrong=wrong)
     return await render(request, "error.html", wrong.status, headers, wrong=wrong)
@@ -147,7 +156,8 @@ def as_json(wrong: Wrong, error: Exception | None = None) -> JSONResponse:
         told["rule"] = wrong.rule
     if isinstance(error, StaleError):
         told["version"] = error.version
-    return JSONResponse(told, wrong.status, headers={"cache-control": "no-store"})
+    headers = {"cache-control": "no-store", **headers_of(error)}
+    return JSONResponse(told, wrong.status, headers=headers)
 
 
 def _to_sign_in(request: Request) -> Response:

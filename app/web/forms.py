@@ -12,6 +12,7 @@ import msgspec
 from fastapi import Depends, Request
 
 from app.rules.contract import N_
+from app.web.flood import count_form
 from app.web.readers import reader_of
 
 LARGEST_BODY = 64 * 1024
@@ -74,13 +75,21 @@ async def read_posted(request: Request) -> Posted:
     check_origin(request)
     if _media_type(request) == "application/json":
         return Posted(parse_json(await read_body(request)), Fields())
-    fields = await read_fields(request)
+    fields = await _read_form(request)
     return Posted(nested(fields), fields)
 
 
 async def read_fields(request: Request) -> Fields:
-    """A form of one of our pages. Raises BadRequestError, ForeignRequestError."""
+    """A form of one of our pages.
+
+    Raises BadRequestError, ForeignRequestError, TooOftenError.
+    """
     check_origin(request)
+    count_form(request)
+    return await _read_form(request)
+
+
+async def _read_form(request: Request) -> Fields:
     fields = _parse_form(request, await read_body(request))
     expected = reader_of(request).csrf
     token = request.headers.get("x-csrf-token") or fields.one("csrf")

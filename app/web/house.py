@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts import SessionMemory
+from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.replay import Replays
 from app.rules.service import RulesService
@@ -25,6 +26,7 @@ class House:
     replays: Replays
     sessions: SessionMemory
     live: Live
+    rates: Rates
 
 
 def house_of(request: Request) -> House:

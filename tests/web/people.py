@@ -24,9 +24,9 @@ _POSITION = text("SELECT game, version, waiting, snapshot FROM match WHERE key =
 class Visitor(httpx.AsyncClient):
     """A browser of one person: it keeps cookies and sends the token of the page it saw."""
 
-    def __init__(self, app: FastAPI, name: str) -> None:
+    def __init__(self, app: FastAPI, name: str, address: str = "127.0.0.1") -> None:
         super().__init__(
-            transport=httpx.ASGITransport(app),
+            transport=httpx.ASGITransport(app, client=(address, 123)),
             base_url="http://burgrave.test",
             headers={"accept": "text/html", "accept-language": "en"},
         )

@@ -9,10 +9,12 @@ from fastapi.responses import Response
 
 from app import accounts
 from app.accounts.errors import AccountError, BadPasswordError
+from app.accounts.passwords import turn
 from app.web.forms import FieldsDep
 from app.web.house import House, HouseDep
 from app.web.languages import LANGUAGES
 from app.web.pages import render, words
+from app.web.rates import take_by_address
 from app.web.readers import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, PersonDep, Reader, ReaderDep
 from app.web.routes.doors import inside, see_other, set_cookie
 
@@ -50,8 +52,9 @@ async def make_account(
 ) -> Response:
     """Make a guest's account."""
     name, password = fields.one("name"), fields.one("password")
+    await take_by_address(request, house, "sign-up")
     try:
-        async with house.engine.begin() as connection:
+        async with turn(), house.engine.begin() as connection:
             await accounts.make_account(connection, person.id, name, password)
     except AccountError as error:
         return await own_page(request, house, reader, name, error)

@@ -15,6 +15,7 @@ from app.web.forms import Fields, FieldsDep
 from app.web.games.contract import DeskPage
 from app.web.house import House, HouseDep
 from app.web.pages import fragment, render, words
+from app.web.rates import limited
 from app.web.readers import PersonDep, Reader, ReaderDep
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.hall import small
@@ -55,7 +56,7 @@ async def edit_draft(
     return see_other(f"/m/{key}?{query}" if query else f"/m/{key}")
 
 
-@router.post("/letters")
+@router.post("/letters", dependencies=[limited("letter")])
 async def write_letter(
     request: Request, key: str, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:

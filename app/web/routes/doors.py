@@ -10,9 +10,11 @@ from fastapi.responses import RedirectResponse, Response
 from app import accounts
 from app.accounts import Person
 from app.accounts.errors import AccountError
+from app.accounts.passwords import turn
 from app.web.forms import Fields, FieldsDep
 from app.web.house import House, HouseDep
 from app.web.pages import render, words
+from app.web.rates import counting_failures, take_by_address
 from app.web.readers import LONGEST_TOKEN, SESSION_COOKIE, PersonDep, ReaderDep, reader_of
 
 router = APIRouter(include_in_schema=False)
@@ -60,10 +62,14 @@ def set_cookie(request: Request, response: Response, name: str, value: str, seco
 
 
 async def guest_of(request: Request, house: House, fields: Fields) -> Person:
-    """The reader's person, or a new guest with the name in the form. Raises BadNameError."""
+    """The reader's person, or a new guest with the name in the form.
+
+    Raises BadNameError, TooOftenError.
+    """
     person = reader_of(request).person
     if person is not None:
         return person
+    await take_by_address(request, house, "guest")
     async with house.engine.begin() as connection:
         return await accounts.arrive_as_guest(connection, fields.one("name"))
 
@@ -101,9 +107,14 @@ def _from_query(request: Request) -> Fields:
 @router.post("/sign-in")
 async def sign_in(request: Request, fields: FieldsDep, house: HouseDep) -> Response:
     """Sign in with name and password."""
+    name, password = fields.one("name"), fields.one("password")
     try:
-        async with house.engine.begin() as connection:
-            person = await accounts.sign_in(connection, fields.one("name"), fields.one("password"))
+        async with (
+            counting_failures(request, house, "sign-in", name),
+            turn(),
+            house.engine.begin() as connection,
+        ):
+            person = await accounts.sign_in(connection, name, password)
     except AccountError as error:
         return await door(request, "sign-in", fields, error)
     return await let_in(request, house, person, fields.one("next", HALL))
@@ -115,8 +126,9 @@ async def sign_up(
 ) -> Response:
     """A new account; a guest's becomes his own, with his seats."""
     name, password = fields.one("name"), fields.one("password")
+    await take_by_address(request, house, "sign-up")
     try:
-        async with house.engine.begin() as connection:
+        async with turn(), house.engine.begin() as connection:
             if reader.person is not None and reader.person.guest:
                 person = await accounts.make_account(connection, reader.person.id, name, password)
             else:
@@ -164,6 +176,7 @@ async def become_admin(
     request: Request, token: str, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
     """Redeem the link, once."""
+    await take_by_address(request, house, "link")
     async with house.engine.begin() as connection:
         redeemed = await accounts.redeem_admin_link(connection, token, person.id)
     house.sessions.forget(str(person.id))

@@ -18,6 +18,7 @@ from app.web.heads import Row, rows
 from app.web.house import House, HouseDep
 from app.web.languages import Language
 from app.web.pages import render, words
+from app.web.rates import limited
 from app.web.readers import PersonDep, ReaderDep
 from app.web.routes.doors import go_on, guest_of, see_other
 
@@ -115,7 +116,7 @@ async def new(request: Request, house: HouseDep, reader: ReaderDep) -> Response:
     return await _new_page(request, house, Fields(game=[game]))
 
 
-@router.post("/new")
+@router.post("/new", dependencies=[limited("new")])
 async def create(request: Request, fields: FieldsDep, house: HouseDep) -> Response:
     """Make a match and sit down; with `begin`, bots fill the other chairs and it starts."""
     try:

@@ -11,6 +11,7 @@ from app.matches.errors import NoSuchMatchError
 from app.web.forms import FieldsDep
 from app.web.house import House, HouseDep
 from app.web.pages import render, words
+from app.web.rates import counting_failures
 from app.web.readers import ReaderDep, reader_of
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.waiting import table
@@ -19,11 +20,12 @@ router = APIRouter(prefix="/j/{words}", include_in_schema=False)
 
 
 async def _invited(request: Request, house: House, text: str) -> tuple[str, OpenMatch | MatchPage]:
-    """The invitation and its match. Raises NoSuchMatchError."""
+    """The invitation and its match. Raises NoSuchMatchError, TooOftenError."""
     invite = read_invite(text)
     if invite is None:
         raise NoSuchMatchError
-    key = await house.matches.find_invited(invite)
+    async with counting_failures(request, house, "invitation"):
+        key = await house.matches.find_invited(invite)
     return invite, await house.matches.look(key, reader_of(request).person, invite)
 
 

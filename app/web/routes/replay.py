@@ -14,6 +14,7 @@ from app.web.heads import title_of
 from app.web.house import HouseDep
 from app.web.moment import address, moment_shown
 from app.web.pages import fragment, render, words
+from app.web.rates import limited
 from app.web.readers import PersonDep, ReaderDep
 from app.web.routes.doors import see_other
 
@@ -44,7 +45,7 @@ async def look(
     return await show(request, moment)
 
 
-@router.post("/{number}/practice")
+@router.post("/{number}/practice", dependencies=[limited("new")])
 async def play_on(
     request: Request,
     key: str,
