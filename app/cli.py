@@ -15,10 +15,14 @@ import alembic.util.exc
 import sqlalchemy.exc
 import typer
 
+from app import keeping
 from app.assets.build import BuildFailed, build
 from app.db import create_engine, jobs, migrate
+from app.db.backup import BackupFailed
 from app.db.claim import FolderTaken
 from app.db.embedded import DatabaseFailed
+from app.db.programs import ProgramMissing
+from app.db.restore import RestoreFailed
 from app.db.source import any_database, own_database
 from app.main import create_app
 from app.matches.heartbeat import reopen
@@ -34,7 +38,16 @@ cli = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-EXPECTED = (FolderTaken, DatabaseFailed, SettingWrong, BuildFailed, OSError)
+EXPECTED = (
+    FolderTaken,
+    DatabaseFailed,
+    SettingWrong,
+    BuildFailed,
+    BackupFailed,
+    RestoreFailed,
+    ProgramMissing,
+    OSError,
+)
 """Errors that a person can mend: one line is enough."""
 
 
@@ -114,21 +127,8 @@ def simulate(
     _part("app.simulate").simulate(game, seats, games, seed, advanced=advanced, player=player)
 
 
-@cli.command()
-def verify(match: str) -> None:
-    """Recompute a finished match from its seed: every throw and every event."""
-    with any_database(Settings.from_environment()) as url:
-        right = asyncio.run(_verify(url, match))
-    sys.exit(0 if right else 1)
-
-
-async def _verify(url: str, match: str) -> bool:
-    engine = create_engine(url)
-    try:
-        right: bool = await _part("app.matches.verify").verify(engine, match)
-        return right
-    finally:
-        await engine.dispose()
+for command in keeping.COMMANDS:
+    cli.command()(command)
 
 
 async def _work(url: str) -> None:

