@@ -101,6 +101,29 @@ class Letter(Struct, frozen=True):
     unread: bool
 
 
+class Proposal(Struct, frozen=True):
+    """What somebody proposes to all at the table: "pause", "end", or "undo"."""
+
+    kind: str
+    seat: int
+    target: int | None
+    """For "undo": the number of the action to go back to."""
+    version: int
+    """The match's when it was made."""
+    agreed: tuple[int, ...]
+    """Seats, who proposes too."""
+    at: datetime
+
+    @property
+    def mark(self) -> str:
+        """Tells it from one that was made in its place."""
+        return f"{self.seat}-{round(self.at.timestamp() * 1_000_000)}"
+
+    def stands(self, version: int) -> bool:
+        """Whether it can still be agreed to; one to undo falls with the next move."""
+        return self.kind != "undo" or self.version == version
+
+
 class Desk(Struct, frozen=True):
     """What lies on the reader's desk: his draft (JSON of his page), letters newest first."""
 
@@ -139,6 +162,8 @@ class MatchPage(Struct, frozen=True):
     log: tuple[LogEntry, ...]
     desk: Desk | None = None
     """Read only for the pages of games that have one."""
+    proposals: tuple[Proposal, ...] = ()
+    """Those that stand."""
 
 
 class Proof(Struct, frozen=True):

@@ -45,7 +45,7 @@ async def practise(
     if not moment.over:
         raise NotOpenError(STILL_SECRET)
     service, state = rules[head.game], moment.page.view.state
-    if not awaited(service, state):
+    if head.state == "finished":
         raise NotOpenError(NOTHING_LEFT)
     if seat not in range(len(head.seats)):
         raise BadChoiceError(NO_SUCH_SEAT)

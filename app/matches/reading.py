@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 from sqlalchemy import ColumnElement, Select, bindparam, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.types import ARRAY, JSON, BigInteger, LargeBinary, Text
@@ -9,12 +10,24 @@ from sqlalchemy.types import ARRAY, JSON, BigInteger, LargeBinary, Text
 from app.accounts.people import Person
 from app.accounts.tables import person as people
 from app.db.direct import Direct, Driver
+from app.matches.endings import ENDINGS
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
-from app.matches.heads import Glance, LogEntry, MatchPage, OpenMatch, Proof, head_of, state_of
+from app.matches.heads import (
+    Glance,
+    LogEntry,
+    MatchPage,
+    OpenMatch,
+    Proof,
+    Proposal,
+    head_of,
+    state_of,
+)
 from app.matches.tables import action as actions
 from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
+from app.matches.tables import proposal as proposals
 from app.matches.tables import seat as seats
+from app.rules.contract import View
 from app.rules.service import RulesService
 
 LOG_ENTRIES = 60
@@ -44,12 +57,13 @@ MY_SEAT = (
 )
 
 
-_IS_INVITED = (
+IS_INVITED = (
     select(invitations.c.match_id)
     .where(invitations.c.match_id == matches.c.id, invitations.c.person_id == ME)
     .correlate(matches)
     .exists()
 )
+"""Whether the person was invited by name, or has given up a seat."""
 
 
 def may_see() -> ColumnElement[bool]:
@@ -58,7 +72,7 @@ def may_see() -> ColumnElement[bool]:
     Who is invited by name, and who has given up a seat, may watch.
     """
     has_words = (matches.c.state == "open") & (matches.c.invite == INVITE)
-    return or_(matches.c.public, MY_SEAT.is_not(None), has_words, _IS_INVITED)
+    return or_(matches.c.public, MY_SEAT.is_not(None), has_words, IS_INVITED)
 
 
 _seat_entry = func.json_build_object(
@@ -93,7 +107,29 @@ HEAD: Select[*tuple[object, ...]] = select(
 )
 """Rows for `heads.head_of`; needs the parameter `me`."""
 
-_LOOK = Direct(HEAD.where(matches.c.key == KEY, may_see()))
+_proposal_entry = func.json_build_object(
+    literal_column("'kind'"),
+    proposals.c.kind,
+    literal_column("'seat'"),
+    proposals.c.seat,
+    literal_column("'target'"),
+    proposals.c.target,
+    literal_column("'version'"),
+    proposals.c.version,
+    literal_column("'agreed'"),
+    proposals.c.agreed,
+    literal_column("'at'"),
+    proposals.c.at,
+)
+_PROPOSALS = (
+    select(func.json_agg(aggregate_order_by(_proposal_entry, proposals.c.at), type_=JSON))
+    .where(proposals.c.match_id == matches.c.id)
+    .correlate(matches)
+    .scalar_subquery()
+)
+_LOOK = Direct(
+    HEAD.add_columns(_PROPOSALS.label("proposals")).where(matches.c.key == KEY, may_see())
+)
 
 _LOG = Direct(
     select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
@@ -133,8 +169,12 @@ async def look(
     if state is None:
         return OpenMatch(head, row["seat"])
     view = rules[head.game].view(state, row["seat"])
+    if head.state == "finished":
+        view = View(view.seat, view.state, ())
     log = await read_log(driver, rules, head.game, head.id, row["seat"], before=head.version + 1)
-    return MatchPage(head, row["seat"], view, log)
+    made = msgspec.convert(row["proposals"] or (), tuple[Proposal, ...])
+    standing = tuple(one for one in made if one.stands(head.version))
+    return MatchPage(head, row["seat"], view, log, proposals=standing)
 
 
 async def read_log(
@@ -159,7 +199,7 @@ async def read_log(
         LogEntry(number, mover, at, service.seen(service.decode_events(events), seat), forced)
         for number, mover, at, events, forced in reversed(rows)
     )
-    return tuple(entry for entry in entries if entry.events)
+    return tuple(entry for entry in entries if entry.events or entry.forced in ENDINGS)
 
 
 async def read_telling(

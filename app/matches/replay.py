@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
 from app.db.direct import Direct, autocommitting
+from app.matches.endings import ENDINGS
 from app.matches.errors import NoSuchMatchError, NotOpenError
 from app.matches.heads import LogEntry, MatchHead, MatchPage, head_of, state_of
 from app.matches.reading import HEAD, KEY, LOG_ENTRIES, check_key, may_see
@@ -133,11 +134,13 @@ class Replays:
         openly = over and chosen is None
         log = _log(service, record, reader, openly=openly)
         newest = record[-1].row
+        then = _head(service, head, state, newest.number)
+        view = _view(service, state, reader, openly=openly)
         return Moment(
             page=MatchPage(
-                head=_head(service, head, state, newest.number),
+                head=then,
                 seat=reader,
-                view=_view(service, state, reader, openly=openly),
+                view=view if then.state == "running" else View(view.seat, view.state, ()),
                 log=tuple(log),
             ),
             first=first,
@@ -178,12 +181,13 @@ class Replays:
 
 def _head(service: GameService, head: MatchHead, state: State, number: int) -> MatchHead:
     """The head as it was, but for names: they are those of who sits there now."""
-    result = service.result(state)
+    ended = head.state == "finished" and number == head.version
+    result = head.result if ended else service.result(state)
     return replace(
         head,
         state="running" if result is None else "finished",
         version=number,
-        waiting=tuple(awaited(service, state)),
+        waiting=() if ended else tuple(awaited(service, state)),
         phase=service.game.phase(state),
         result=result,
         seats=tuple(
@@ -212,7 +216,7 @@ def _log(
         )
         for told in record[-LOG_ENTRIES:]
     )
-    return [entry for entry in entries if entry.events]
+    return [entry for entry in entries if entry.events or entry.forced in ENDINGS]
 
 
 _LOOK = Direct(HEAD.where(matches.c.key == KEY, may_see()))

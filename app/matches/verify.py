@@ -9,6 +9,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import BigInteger
 
+from app.matches.endings import ENDINGS
 from app.matches.errors import NoSuchMatchError
 from app.matches.reading import KEY, NONCES, check_key
 from app.matches.tables import action as actions
@@ -47,6 +48,8 @@ class StoredAction(Struct, frozen=True):
     number: int
     recorded: RecordedAction
     throws: tuple[Throw, ...]
+    ending: str | None
+    """How it ended the match outside of the rules; nothing was played then."""
 
 
 async def verify(engine: AsyncEngine, key: str) -> bool:
@@ -118,7 +121,7 @@ def _wrong_event(
     """Only under the rules' version that the match was played by: later ones may play otherwise."""
     if stored.rules_version != service.meta.version:
         return None
-    recorded = (entry.recorded for entry in record)
+    recorded = (entry.recorded for entry in record if entry.ending is None)
     return service.verify(stored.chairs, stored.options, stored.seed, stored.nonces, recorded)
 
 
@@ -133,15 +136,21 @@ def _wrong_board(
 
 
 def _decoded(
-    service: GameService, number: int, seat: int | None, action: str | None, *data: str
+    service: GameService,
+    number: int,
+    seat: int | None,
+    action: str | None,
+    events: str,
+    throws: str,
+    forced: str | None,
 ) -> StoredAction:
-    events, throws = data
     recorded = RecordedAction(
         seat,
         None if action is None else service.decode_action(action),
         service.decode_events(events),
     )
-    return StoredAction(number, recorded, msgspec.json.decode(throws, type=tuple[Throw, ...]))
+    thrown = msgspec.json.decode(throws, type=tuple[Throw, ...])
+    return StoredAction(number, recorded, thrown, forced if forced in ENDINGS else None)
 
 
 _MATCH = select(
@@ -157,7 +166,14 @@ _MATCH = select(
     NONCES,
 ).where(matches.c.key == KEY)
 _ACTIONS = (
-    select(actions.c.number, actions.c.seat, actions.c.action, actions.c.events, actions.c.throws)
+    select(
+        actions.c.number,
+        actions.c.seat,
+        actions.c.action,
+        actions.c.events,
+        actions.c.throws,
+        actions.c.forced,
+    )
     .where(actions.c.match_id == bindparam("match", type_=BigInteger))
     .order_by(actions.c.number)
 )

@@ -120,6 +120,11 @@ class GameService:
         vacant = getattr(self.game, "vacant", None)
         return tuple(vacant(state)) if vacant else ()
 
+    def out(self, state: State) -> tuple[Seat, ...]:
+        """Seats that are out of the game."""
+        out = getattr(self.game, "out", None)
+        return tuple(out(state)) if out else self.vacant(state)
+
     def bot_action(self, state: State, seat: Seat, bot: str, random: Random) -> Action:
         """The answer of a bot, chosen from what its seat may know. KeyError: no such bot."""
         view = self.view(state, seat)

@@ -110,5 +110,9 @@ class KaslGame:
         """K10  How it ended."""
         return state.result
 
+    def out(self, state: Kasl) -> tuple[Seat, ...]:
+        """K4.3  Seats that are out of the game."""
+        return tuple(seat for seat, gone in enumerate(state.out) if gone)
+
 
 KASL = KaslGame()

@@ -1,0 +1,124 @@
+"""Going for good while the match runs: give up, or leave one's seat to a bot."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import func, null, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from app.accounts.people import Person
+from app.db.direct import driver_of
+from app.matches.agreements import settle
+from app.matches.drafts import drop_draft
+from app.matches.endings import end_conceded
+from app.matches.errors import NotOpenError
+from app.matches.herald import Herald
+from app.matches.play import wake_bots
+from app.matches.sitting import Sitting, sitting
+from app.matches.tables import invitation as invitations
+from app.matches.tables import match as matches
+from app.matches.tables import seat as seats
+from app.rules.contract import N_
+from app.rules.service import RANDOM_BOT, GameService, RulesService
+
+LAST_PERSON = N_("Nobody else plays here. Give up, and the match ends.")
+
+
+class Sitter(NamedTuple):
+    """A seat of a running match: its person (None: a bot, or somebody who is no more)."""
+
+    seat: int
+    person: int | None
+
+
+async def concede(
+    engine: AsyncEngine,
+    herald: Herald,
+    rules: RulesService,
+    key: str,
+    person: Person,
+    now: datetime,
+) -> None:
+    """Give up. With one other player left, or none but bots, the match ends and the others win.
+
+    Else a bot plays on in his seat, which somebody else may take.
+    Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
+    """
+    async with sitting(engine, herald, key, person) as here:
+        service = rules[here.position.game]
+        others = [one for one in await _sitters(here) if one.seat != here.seat]
+        out = service.out(service.decode_state(here.position.snapshot or b""))
+        rivals = tuple(one.seat for one in others if one.seat not in out)
+        if len(rivals) < 2 or all(one.person is None for one in others):
+            here.number = await end_conceded(here.driver, here.position, here.seat, rivals, now)
+        else:
+            await _go(here, service, person, now)
+
+
+async def leave(
+    engine: AsyncEngine,
+    herald: Herald,
+    rules: RulesService,
+    key: str,
+    person: Person,
+    now: datetime,
+) -> None:
+    """Leave for good: a bot takes the seat and plays on.
+
+    Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
+    """
+    async with sitting(engine, herald, key, person) as here:
+        others = [one for one in await _sitters(here) if one.seat != here.seat]
+        if all(one.person is None for one in others):
+            raise NotOpenError(LAST_PERSON)
+        await _go(here, rules[here.position.game], person, now)
+
+
+async def let_watch(connection: AsyncConnection, match_id: int, person_id: int) -> None:
+    """Let somebody who gave up his seat go on seeing the match."""
+    row = insert(invitations).values(match_id=match_id, person_id=person_id)
+    await connection.execute(row.on_conflict_do_nothing())
+
+
+async def hand_on_host(connection: AsyncConnection, match_id: int, person_id: int) -> None:
+    """Where that person was the host, the first person who sits there is."""
+    first = (
+        select(seats.c.person_id)
+        .where(seats.c.match_id == match_id, seats.c.person_id.is_not(None))
+        .order_by(seats.c.seat)
+        .limit(1)
+        .scalar_subquery()
+    )
+    this = matches.c.id == match_id, matches.c.host_id == person_id
+    heir = func.coalesce(first, matches.c.host_id)
+    await connection.execute(update(matches).where(*this).values(host_id=heir))
+
+
+async def _sitters(here: Sitting) -> list[Sitter]:
+    query = select(seats.c.seat, seats.c.person_id).where(seats.c.match_id == here.position.id)
+    return [Sitter(*row) for row in await here.connection.execute(query.order_by(seats.c.seat))]
+
+
+async def _go(here: Sitting, service: GameService, person: Person, now: datetime) -> None:
+    """Put a bot in the seat, under the name of who went; who was asked to agree is so no more."""
+    connection, match_id = here.connection, here.position.id
+    chair = seats.c.match_id == match_id, seats.c.seat == here.seat
+    await connection.execute(
+        update(seats)
+        .where(*chair)
+        .values(
+            person_id=null(),
+            bot=next(iter(service.game.bots), RANDOM_BOT),
+            name=person.name,
+            left=now,
+            away=null(),
+            handover=null(),
+        )
+    )
+    await let_watch(connection, match_id, person.id)
+    await hand_on_host(connection, match_id, person.id)
+    driver = await driver_of(connection)
+    await drop_draft(driver, match_id, here.seat)
+    await settle(here, now)
+    await wake_bots(driver, match_id)

@@ -1,0 +1,63 @@
+"""Changing something at the table of a running match, besides the play: one at a time."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from app.accounts.people import Person
+from app.db.direct import Driver, driver_of
+from app.matches.errors import MatchOverError, NotOpenError
+from app.matches.herald import Herald
+from app.matches.play import check_seated, find_position
+from app.matches.record import Position
+from app.matches.seats import lock
+from app.matches.stir import stir
+from app.rules.contract import N_
+
+NOT_BEGUN = N_("This match has not begun.")
+
+
+@dataclass
+class Sitting:
+    """A running match whose row is locked, and the seat of the person who changes something."""
+
+    connection: AsyncConnection
+    driver: Driver
+    position: Position
+    seat: int
+    host: bool
+    number: int | None = None
+    """The match's new version, where the change is an action too: others are told of it."""
+
+
+@asynccontextmanager
+async def sitting(
+    engine: AsyncEngine, herald: Herald, key: str, person: Person
+) -> AsyncIterator[Sitting]:
+    """A transaction on a running match in which the person sits; others are told after it.
+
+    Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
+    """
+    async with engine.begin() as connection:
+        table = await lock(connection, key, person)
+        driver = await driver_of(connection)
+        position = await find_position(driver, key, person)
+        check_running(position)
+        here = Sitting(
+            connection, driver, position, check_seated(position), table.host == person.id
+        )
+        yield here
+        stirred = await stir(driver, table.id)
+    herald.tell_stir(table.id, stirred)
+    if here.number is not None:
+        herald.tell(table.id, here.number)
+
+
+def check_running(position: Position) -> None:
+    """Raises NotOpenError, MatchOverError."""
+    if position.state == "open":
+        raise NotOpenError(NOT_BEGUN)
+    if position.state == "finished":
+        raise MatchOverError
