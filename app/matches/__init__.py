@@ -9,6 +9,7 @@ from app.matches.heads import (
     MatchPage,
     OpenMatch,
     Proof,
+    Proposal,
     SeatInfo,
 )
 from app.matches.invites import read_invite
@@ -26,6 +27,7 @@ __all__ = [
     "Matches",
     "OpenMatch",
     "Proof",
+    "Proposal",
     "SeatInfo",
     "read_invite",
 ]

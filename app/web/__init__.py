@@ -8,6 +8,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from app.accounts import SessionMemory
 from app.db.rates import Rates
 from app.matches import Matches
+from app.matches.company import Company
 from app.matches.replay import Replays
 from app.rules.service import rules
 from app.web.errors import install_errors
@@ -29,10 +30,12 @@ def install(app: FastAPI) -> None:
     Needs `app.state.engine`, `listener`, `closing` and `settings`; makes `app.state.house`.
     """
     state = app.state
+    matches = Matches(state.engine, rules())
     state.house = House(
         engine=state.engine,
         rules=rules(),
-        matches=Matches(state.engine, rules()),
+        matches=matches,
+        company=Company(matches),
         replays=Replays(state.engine, rules()),
         sessions=SessionMemory(state.engine, state.listener),
         live=Live(state.closing, state.listener),

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.accounts import SessionMemory
 from app.db.rates import Rates
 from app.matches import Matches
+from app.matches.company import Company
 from app.matches.replay import Replays
 from app.rules.service import RulesService
 from app.web.live import Live
@@ -23,6 +24,7 @@ class House:
     engine: AsyncEngine
     rules: RulesService
     matches: Matches
+    company: Company
     replays: Replays
     sessions: SessionMemory
     live: Live

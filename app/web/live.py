@@ -182,6 +182,14 @@ def tag(stamped: str, seat: int | None, language: str) -> str:
     return f"{stamped}.{'-' if seat is None else seat}.{language}"
 
 
+def stir_of(polling_tag: str) -> int | None:
+    """The stirs in a tag, or None if it is no tag."""
+    if version_of(polling_tag.removeprefix(WAITING)) is None:
+        return None
+    stirred = polling_tag.partition(".")[0].partition("~")[2]
+    return int(stirred) if stirred.isdecimal() and len(stirred) < 16 else 0
+
+
 def version_of(polling_tag: str) -> int | None:
     """The version in a tag, or None if it has none."""
     version = polling_tag.partition(".")[0].partition("~")[0]

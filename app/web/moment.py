@@ -72,6 +72,7 @@ def moment_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, 
         shown(request, page, Said()),
         yours=False,
         live_url=None,
+        stirred=False,
         fresh_after=page.head.version - 1,
     )
     # What is selected on the board stays within the moment: its links begin with the match's key.

@@ -14,10 +14,11 @@ from app.matches import LogEntry, MatchHead, MatchPage
 from app.rules.contract import Refusal
 from app.web import games
 from app.web.clock import Clock, clock_of
+from app.web.company import ShownCompany, company_of
 from app.web.games.contract import Wording
 from app.web.house import house_of
 from app.web.languages import Language
-from app.web.live import stamp, tag, version_of
+from app.web.live import stamp, stir_of, tag, version_of
 from app.web.pages import rule_link, words
 from app.web.readers import Reader, reader_of
 
@@ -81,6 +82,9 @@ class ShownMatch(Struct, frozen=True):
     live_url: str | None
     log_url: str | None
     proof_url: str | None
+    company: ShownCompany
+    stirred: bool
+    """Whether the table may look otherwise than on the reader's page."""
     clock: Clock | None = None
 
     @property
@@ -119,6 +123,8 @@ def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
         fresh_after=_fresh_after(request, head),
         refusal=refused(said.refusal, head.game, wording, _) if said.refusal else None,
         notice=said.notice,
+        company=company_of(page, reader, _),
+        stirred=_is_stirred(request, head),
         clock=clock_of(head, _),
         **addresses(request, page, selected),
     )
@@ -213,6 +219,13 @@ def _fresh_after(request: Request, head: MatchHead) -> int:
         return int(told)
     known = since(request)
     return head.version if known is None else known
+
+
+def _is_stirred(request: Request, head: MatchHead) -> bool:
+    known = stir_of(request.query_params.get("v", ""))
+    if known is None:
+        return head.stir > 0
+    return known != head.stir or head.state == "finished"
 
 
 def _with(url: str, pairs: Sequence[tuple[str, str]]) -> str:

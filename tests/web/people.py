@@ -123,7 +123,8 @@ def to_json(data: Any) -> str:
 
 async def open_table(host: Visitor, **form: str) -> str:
     """A match with two chairs that has not begun; its key."""
-    to = await host.go("/new", {"game": "kasl", "seats": "2", "option.advanced": "on", **form})
+    kasl = {"game": "kasl", "seats": "2", "option.advanced": "on"}
+    to = await host.go("/new", form if "game" in form else {**kasl, **form})
     return to.removeprefix("/m/")
 
 

@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.matches import LogEntry
-from app.rules.contract import Event
+from app.matches.endings import CONCEDED, ENDINGS
+from app.rules.contract import N_, Event
 from app.web.games.speech import Speech, bold
 
 
@@ -43,11 +44,27 @@ def lines(entries: Sequence[LogEntry], tell: Tell) -> tuple[Line, ...]:
 
 
 def forced(entry: LogEntry, words: Speech) -> Iterator[Line]:
-    """That the house answered for somebody who was late."""
-    if entry.forced and entry.seat is not None:
+    """That the house answered for somebody who was late, or how the players ended the match."""
+    if entry.forced in ENDINGS:
+        yield ended(entry, words)
+    elif entry.forced and entry.seat is not None:
         who = bold(words.names[entry.seat])
         text = words._("The time is up: the house answers for {player}.", player=who)
         yield Line(text, house=words.houses[entry.seat])
+
+
+def ended(entry: LogEntry, words: Speech) -> Line:
+    """How the players ended the match."""
+    seat = entry.seat or 0
+    if entry.forced == CONCEDED:
+        you, other = (
+            N_("{player} give up. The match is over."),
+            N_("{player} gives up. The match is over."),
+        )
+    else:
+        you = N_("{player} proposed to end the match, and all agreed.")
+        other = you
+    return Line(words.told(seat, you, other), house=words.houses[seat])
 
 
 def news(entries: Sequence[LogEntry], since: int | None) -> tuple[LogEntry, ...] | None:

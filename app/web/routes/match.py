@@ -22,8 +22,10 @@ from app.matches.errors import (
 )
 from app.rules.contract import N_
 from app.web import games
+from app.web.ended import ended, is_ended
 from app.web.errors import TITLES, Wrong, as_json, is_htmx, status_of, told, wants_json
 from app.web.forms import FieldsDep, Posted, parse_json, read_posted
+from app.web.games.picture import Picture
 from app.web.house import House, HouseDep, house_of
 from app.web.live import WAITING, stamp, tag
 from app.web.pages import fragment, render, words
@@ -84,9 +86,12 @@ def board(request: Request, page: MatchPage, said: Said, posted: Query | None) -
     query = queried(request, posted or {})
     known = since(request) if is_htmx(request) else None
     match = shown(request, page, said)
+    picture = game.picture(page, query, words(request), known)
+    if is_ended(page) and isinstance(picture, Picture):
+        picture = ended(picture, page, words(request))
     return {
         "match": match,
-        "picture": game.picture(page, query, words(request), known),
+        "picture": picture,
         "refusal": match.refusal,
         "notice": match.notice,
         "request_key": match.request_key,

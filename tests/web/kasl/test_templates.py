@@ -16,6 +16,7 @@ from app.rules.kasl.events import AttackThrown
 from app.rules.kasl.game import KASL
 from app.rules.kasl.state import Kasl
 from app.web.clock import Clock
+from app.web.company import company_of
 from app.web.games.kasl.page import PAGE
 from app.web.languages import language
 from app.web.pages import environment
@@ -49,6 +50,8 @@ def rendered(
             log_url=None,
             proof_url=f"/m/{KEY}/proof",
             clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
+            company=company_of(shown, Reader(), language(code)),
+            stirred=False,
             fresh_after=version - 1,
             commitment=shown.head.commitment,
         ),

@@ -14,6 +14,7 @@ from app.matches import MatchPage
 from app.rules.kingsburg.events import AdvisorInfluenced
 from app.rules.kingsburg.state import Kingsburg
 from app.web.clock import Clock
+from app.web.company import company_of
 from app.web.games.kingsburg.page import PAGE
 from app.web.languages import language
 from app.web.pages import environment
@@ -52,6 +53,8 @@ def rendered(shown: MatchPage, code: str = "en", *, update: bool = False) -> str
             log_url=None,
             proof_url=f"/m/{KEY}/proof",
             clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
+            company=company_of(shown, Reader(), language(code)),
+            stirred=False,
             fresh_after=version - 1,
             commitment=shown.head.commitment,
         ),

@@ -8,13 +8,14 @@ from typing import Any
 from markupsafe import Markup
 
 from app.matches import LogEntry
+from app.matches.endings import ENDINGS
 from app.rules.contract import N_, Event
 from app.rules.france import events as ev
 from app.rules.france.actions import Orders
 from app.web.games.france import fights
 from app.web.games.france.told import order_told
 from app.web.games.france.words import Words
-from app.web.games.log import Line, lines
+from app.web.games.log import Line, ended, lines
 
 __all__ = ["lines_of", "tell"]
 
@@ -26,7 +27,9 @@ def lines_of(entries: Sequence[LogEntry], words: Words) -> tuple[Line, ...]:
 
 def tell(entry: LogEntry, words: Words) -> Iterator[Line]:
     """The lines of one action, in order."""
-    if entry.forced and entry.seat is not None:
+    if entry.forced in ENDINGS:
+        yield ended(entry, words)
+    elif entry.forced and entry.seat is not None:
         yield _forced(entry, words)
     for event in entry.events:
         teller = _TELL.get(type(event))

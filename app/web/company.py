@@ -1,0 +1,125 @@
+"""The company at the table of a match: who sits there, and what is proposed to all."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from app.matches import MatchHead, MatchPage, Proposal, SeatInfo
+from app.matches.agreements import OFFERED
+from app.rules.contract import N_
+from app.web.languages import Language, listed
+from app.web.readers import Reader
+
+PROPOSED = {
+    "end": N_("{player} proposes to end the match here. Nobody wins."),
+    "pause": N_("{player} proposes a pause."),
+    "undo": N_("{player} asks to go back to action {number}."),
+}
+YOURS = {
+    "end": N_("You propose to end the match here. Nobody wins."),
+    "pause": N_("You propose a pause."),
+    "undo": N_("You ask to go back to action {number}."),
+}
+
+
+class ShownProposal(Struct, frozen=True):
+    """A proposal in the reader's words; `missing` names who has not agreed yet."""
+
+    kind: str
+    mark: str
+    text: str
+    missing: str
+    yours: bool
+    asks_you: bool
+    """Whether the reader sits there and has not agreed."""
+
+
+class Sitter(Struct, frozen=True):
+    """Who sits on a seat; `free`: the reader may sit down there."""
+
+    seat: int
+    name: str
+    house: str
+    bot: bool
+    host: bool
+    you: bool
+    away: bool
+    left: bool
+    free: bool
+
+
+class ShownCompany(Struct, frozen=True):
+    """The table as its reader sees it."""
+
+    sitters: tuple[Sitter, ...]
+    proposals: tuple[ShownProposal, ...]
+    offers: tuple[str, ...]
+    """Kinds that the reader may propose now."""
+    seated: bool
+    alone: bool
+    """Whether only bots play besides the reader."""
+    running: bool
+
+    @property
+    def asked(self) -> tuple[ShownProposal, ...]:
+        """The proposals that wait for the reader's answer."""
+        return tuple(one for one in self.proposals if one.asks_you)
+
+
+def company_of(page: MatchPage, reader: Reader, _: Language) -> ShownCompany:
+    """The company of this match for that reader."""
+    head, seated, running = page.head, page.seat is not None, page.head.state == "running"
+    people = [info for info in head.seats if info and info.person is not None]
+    made = {proposal.kind for proposal in page.proposals}
+    return ShownCompany(
+        sitters=tuple(_sitter(info, page, reader) for info in head.seats if info),
+        proposals=tuple(_proposal(one, page, _) for one in page.proposals) if running else (),
+        offers=tuple(kind for kind in OFFERED if kind not in made) if seated and running else (),
+        seated=seated,
+        alone=len(people) <= 1,
+        running=running,
+    )
+
+
+def _sitter(info: SeatInfo, page: MatchPage, reader: Reader) -> Sitter:
+    head = page.head
+    return Sitter(
+        seat=info.seat,
+        name=info.name,
+        house=info.house,
+        bot=info.bot is not None,
+        host=info.person is not None and info.person == head.host,
+        you=info.seat == page.seat,
+        away=info.away,
+        left=info.left,
+        free=info.left and head.public and head.state == "running" and page.seat is None,
+    )
+
+
+def _proposal(proposal: Proposal, page: MatchPage, _: Language) -> ShownProposal:
+    yours = proposal.seat == page.seat
+    missing = [
+        info.name for info in asked(page.head) if info.seat not in (*proposal.agreed, page.seat)
+    ]
+    names = {info.seat: info.name for info in page.head.seats if info}
+    return ShownProposal(
+        kind=proposal.kind,
+        mark=proposal.mark,
+        text=_(
+            (YOURS if yours else PROPOSED)[proposal.kind],
+            player=names.get(proposal.seat, ""),
+            number=proposal.target,
+        ),
+        missing=listed(missing, _),
+        yours=yours,
+        asks_you=page.seat is not None and page.seat not in proposal.agreed,
+    )
+
+
+def asked(head: MatchHead) -> tuple[SeatInfo, ...]:
+    """Those whose agreement is needed."""
+    return tuple(
+        info
+        for info in head.seats
+        if info and info.person is not None and not info.away and not info.left
+    )
