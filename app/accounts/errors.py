@@ -7,6 +7,7 @@ AccountError
 ├── WrongCredentialsError no account has this name with this password
 ├── HasAccountError       the person is no guest any more
 ├── ClosedAccountError    an admin has closed the account
+├── NewcomerError         the house lets nobody new in, or only by invitation
 ├── BadLinkError          the link was used, is too old, or never was
 ├── NoSuchPersonError     there is no such person
 ├── NoAccountError        this is for people with an account
@@ -59,6 +60,12 @@ class ClosedAccountError(AccountError):
     """The account is disabled; said only to whom knows its password."""
 
     default = N_("This account is closed. Ask whoever runs this house.")
+
+
+class NewcomerError(AccountError):
+    """A guest or an account would be new, and the house does not take it."""
+
+    default = N_("This house takes nobody new at present.")
 
 
 class BadLinkError(AccountError):

@@ -4,6 +4,7 @@ AdminError
 ├── NotAdminError    the person does not run the house
 ├── OwnMatchError    he plays there: others must agree
 ├── OwnPersonError   it would be a deed on himself, or on another admin's keys
+├── MaintenanceError the house is closed for maintenance: nothing can be changed
 ├── BadSettingError  what was sent is no such setting
 └── NoSuchDeedError  there is nothing (any more) under this number
 """
@@ -40,6 +41,20 @@ class OwnPersonError(AdminError):
     """An admin cannot do this to himself."""
 
     default = N_("You cannot do this to yourself: another admin must.")
+
+
+class MaintenanceError(AdminError):
+    """Pages can be read, nothing can be changed; `word`: the admin's own, untranslated."""
+
+    title: ClassVar[str] = N_("The house is being looked after")
+    default = N_(
+        "Pages can be read, but moves have to wait. Nothing is lost, and no clock runs on."
+        " Try once more in a few minutes."
+    )
+
+    def __init__(self, word: str = "") -> None:
+        self.word = word
+        super().__init__()
 
 
 class BadSettingError(AdminError):

@@ -1,11 +1,16 @@
 """The settings in memory, kept fresh by NOTIFY: no page asks the database for them."""
 
+import logging
 import time
 
+import psycopg
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.admin.house import CHANNEL, DEFAULTS, HouseRules, read_rules
 from app.db.notify import Listener
+
+log = logging.getLogger(__name__)
 
 UNHEARD_SECONDS = 5.0
 """How long they are believed while no notices arrive."""
@@ -29,12 +34,16 @@ class HouseMemory:
         return self._rules
 
     async def rules(self) -> HouseRules:
-        """The settings as they are."""
+        """The settings as they are; while the database does not answer, as they were."""
         if self._is_fresh():
             return self._rules
         changes = self._changes
-        async with self._engine.connect() as connection:
-            self._rules = await read_rules(connection)
+        try:
+            async with self._engine.connect() as connection:
+                self._rules = await read_rules(connection)
+        except (OSError, SQLAlchemyError, psycopg.Error) as error:
+            log.warning("The settings of the house could not be read: %s", error)
+            return self._rules
         if changes == self._changes:
             self._read = time.monotonic()
         return self._rules

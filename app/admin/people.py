@@ -1,5 +1,7 @@
 """What an admin does to people; each deed is written down in the same transaction."""
 
+from datetime import UTC, datetime
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts import links, registry, sessions
@@ -7,7 +9,9 @@ from app.accounts.errors import NoAccountError
 from app.accounts.people import Person
 from app.admin.audit import write_down
 from app.admin.errors import BadSettingError, OwnPersonError
+from app.matches.farewell import forget_person
 from app.rules.contract import N_
+from app.rules.service import RulesService
 
 ADMINS_KEYS = N_("The password of an admin can be reset at the server alone: burgrave admin reset.")
 
@@ -97,6 +101,22 @@ async def end_sessions(connection: AsyncConnection, admin: Person, person: int) 
     await registry.find(connection, person)
     await sessions.end_all_sessions(connection, person)
     await write_down(connection, admin, "person.end_sessions", person=person)
+
+
+async def delete(
+    connection: AsyncConnection, rules: RulesService, admin: Person, person: int, reason: str
+) -> dict[int, int]:
+    """Delete a person; his matches stay without his name. Gives stirs by match, to tell of.
+
+    Raises NoSuchPersonError, LastAdminError, OwnPersonError.
+    """
+    _check_other(admin, person)
+    entry = await registry.find(connection, person)
+    someone = Person(entry.id, entry.name, entry.guest)
+    stirs = await forget_person(connection, rules, someone, datetime.now(UTC))
+    await registry.delete_person(connection, person)
+    await write_down(connection, admin, "person.delete", person=person, reason=reason)
+    return stirs
 
 
 def _check_other(admin: Person, person: int) -> None:

@@ -6,6 +6,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.accounts import SessionMemory
+from app.admin.memory import HouseMemory
 from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.company import Company
@@ -16,6 +17,7 @@ from app.web.flood import Flood
 from app.web.gate import Gate
 from app.web.house import House
 from app.web.live import Live
+from app.web.maintenance import Maintenance
 from app.web.routes import ROUTERS
 
 __all__ = ["install"]
@@ -40,10 +42,12 @@ def install(app: FastAPI) -> None:
         sessions=SessionMemory(state.engine, state.listener),
         live=Live(state.closing, state.listener),
         rates=Rates(state.engine),
+        memory=HouseMemory(state.engine, state.listener),
     )
     state.flood = Flood()
     install_errors(app)
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
+    app.add_middleware(Maintenance)
     app.add_middleware(Gate)
     for router in ROUTERS:
         app.include_router(router)

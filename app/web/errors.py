@@ -15,7 +15,24 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 
-from app.accounts.errors import AccountError, CrowdedError
+from app.accounts.errors import (
+    AccountError,
+    BadLinkError,
+    ClosedAccountError,
+    CrowdedError,
+    LastAdminError,
+    NewcomerError,
+    NoSuchPersonError,
+)
+from app.admin.errors import (
+    AdminError,
+    BadSettingError,
+    MaintenanceError,
+    NoSuchDeedError,
+    NotAdminError,
+    OwnMatchError,
+    OwnPersonError,
+)
 from app.matches.errors import (
     BadChoiceError,
     MatchError,
@@ -45,6 +62,18 @@ STATUS: dict[type[Exception], int] = {
     BadChoiceError: 422,
     MatchError: 400,
     AccountError: 422,
+    NewcomerError: 403,
+    ClosedAccountError: 403,
+    BadLinkError: 410,
+    NoSuchPersonError: 404,
+    LastAdminError: 409,
+    AdminError: 400,
+    NotAdminError: 403,
+    OwnMatchError: 403,
+    OwnPersonError: 403,
+    BadSettingError: 422,
+    NoSuchDeedError: 409,
+    MaintenanceError: 503,
     ForeignRequestError: 403,
     SignInNeededError: 401,
     TooOftenError: 429,
@@ -105,6 +134,8 @@ def told(request: Request, error: Exception) -> Wrong:
     """What a person is told, in the reader's language."""
     _ = words(request)
     status = status_of(error)
+    if isinstance(error, MaintenanceError):
+        return Wrong(status, _(error.title), error.word or _(error.text))
     title = TITLES.get(status, TITLES[500] if status >= 500 else TITLES[400])
     text = getattr(error, "text", "") or SENTENCES.get(status, SENTENCES[400])
     if isinstance(error, ForeignRequestError):

@@ -9,6 +9,7 @@ from fastapi import Depends, Request
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts import SessionMemory
+from app.admin.memory import HouseMemory
 from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.company import Company
@@ -29,6 +30,7 @@ class House:
     sessions: SessionMemory
     live: Live
     rates: Rates
+    memory: HouseMemory
 
 
 def house_of(request: Request) -> House:

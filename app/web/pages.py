@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, select_autoescape
 from msgspec.structs import replace
 
+from app.admin.house import DEFAULTS
 from app.assets import URL, AssetMissing
 from app.assets import asset as built_asset
 from app.web import heraldry
@@ -93,6 +95,8 @@ async def render(
     """A whole page for this request's reader: as `fragment`, with the turns that wait counted."""
     reader = reader_of(request)
     house: House | None = getattr(request.app.state, "house", None)
+    if house is not None:
+        await house.memory.rules()
     if house is not None and reader.person is not None:
         reader = replace(reader, turns=await house.matches.turns(reader.person))
     return _made(request, reader, template, status, headers, context)
@@ -106,10 +110,18 @@ def _made(
     headers: dict[str, str] | None,
     context: dict[str, Any],
 ) -> HTMLResponse:
+    house: House | None = getattr(request.app.state, "house", None)
+    rules = house.memory.latest if house else DEFAULTS
     body = (
         environment(reader.language, debug=request.app.state.settings.debug)
         .get_template(template)
-        .render(reader=reader, here=request.url.path, **context)
+        .render(
+            reader=reader,
+            here=request.url.path,
+            the_house=rules,
+            house_notice=rules.notice_at(datetime.now(UTC)),
+            **context,
+        )
     )
     return HTMLResponse(
         body,

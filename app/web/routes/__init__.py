@@ -3,11 +3,13 @@
 from app.web import api
 from app.web.routes import (
     account,
+    admin,
     company,
     desk,
     doors,
     hall,
     invitations,
+    keys,
     library,
     match,
     proof,
@@ -23,7 +25,9 @@ ROUTERS = (
     hall.router,
     doors.router,
     account.router,
+    keys.router,
     invitations.router,
     library.router,
+    *admin.ROUTERS,
     api.router,
 )

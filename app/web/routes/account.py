@@ -16,7 +16,7 @@ from app.web.languages import LANGUAGES
 from app.web.pages import render, words
 from app.web.rates import take_by_address
 from app.web.readers import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, PersonDep, Reader, ReaderDep
-from app.web.routes.doors import inside, see_other, set_cookie
+from app.web.routes.doors import check_newcomer, inside, see_other, set_cookie
 
 router = APIRouter(include_in_schema=False)
 
@@ -54,6 +54,7 @@ async def make_account(
     name, password = fields.one("name"), fields.one("password")
     await take_by_address(request, house, "sign-up")
     try:
+        await check_newcomer(house, invited=False)
         async with turn(), house.engine.begin() as connection:
             await accounts.make_account(connection, person.id, name, password)
     except AccountError as error:

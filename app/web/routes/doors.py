@@ -9,8 +9,9 @@ from fastapi.responses import RedirectResponse, Response
 
 from app import accounts
 from app.accounts import Person
-from app.accounts.errors import AccountError
+from app.accounts.errors import AccountError, NewcomerError
 from app.accounts.passwords import turn
+from app.rules.contract import N_
 from app.web.forms import Fields, FieldsDep
 from app.web.house import House, HouseDep
 from app.web.pages import render, words
@@ -21,6 +22,7 @@ router = APIRouter(include_in_schema=False)
 
 SESSION_SECONDS = 30 * 24 * 3600
 SEE_OTHER = 303
+BY_INVITATION = N_("This house takes in by invitation only.")
 HALL = "/matches"
 """Where one goes on who has said no other place."""
 
@@ -61,17 +63,29 @@ def set_cookie(request: Request, response: Response, name: str, value: str, seco
     )
 
 
-async def guest_of(request: Request, house: House, fields: Fields) -> Person:
+async def guest_of(
+    request: Request, house: House, fields: Fields, *, invited: bool = False
+) -> Person:
     """The reader's person, or a new guest with the name in the form.
 
-    Raises BadNameError, TooOftenError.
+    `invited`: to a match, by words or a link. Raises BadNameError, NewcomerError, TooOftenError.
     """
     person = reader_of(request).person
     if person is not None:
         return person
+    await check_newcomer(house, invited=invited)
     await take_by_address(request, house, "guest")
     async with house.engine.begin() as connection:
         return await accounts.arrive_as_guest(connection, fields.one("name"))
+
+
+async def check_newcomer(house: House, *, invited: bool) -> None:
+    """Raises NewcomerError where the house takes nobody new, or nobody without an invitation."""
+    registration = (await house.memory.rules()).registration
+    if registration == "closed":
+        raise NewcomerError
+    if registration == "invitation" and not invited:
+        raise NewcomerError(BY_INVITATION)
 
 
 async def door(
@@ -128,6 +142,7 @@ async def sign_up(
     name, password = fields.one("name"), fields.one("password")
     await take_by_address(request, house, "sign-up")
     try:
+        await check_newcomer(house, invited=False)
         async with turn(), house.engine.begin() as connection:
             if reader.person is not None and reader.person.guest:
                 person = await accounts.make_account(connection, reader.person.id, name, password)

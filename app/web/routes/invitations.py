@@ -59,7 +59,7 @@ async def join(request: Request, words: str, fields: FieldsDep, house: HouseDep)
     """Sit down."""
     invite, page = await _invited(request, house, words)
     try:
-        person = await guest_of(request, house, fields)
+        person = await guest_of(request, house, fields, invited=True)
     except AccountError as error:
         if isinstance(page, OpenMatch):
             return await join_page(request, invite, page, error)
