@@ -72,6 +72,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(engine.dispose)
         stack.push_async_callback(app.state.house.matches.settle)
+        await stack.enter_async_context(app.state.house.notices.presence.written())
         await listener.start()
         stack.push_async_callback(listener.stop)
         if settings.run_jobs:

@@ -5,11 +5,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 ROOT = Path(__file__).resolve().parents[1]
 """The folder that holds app/, static/, templates/ and migrations/."""
 
 MAX_PORT = 65535
+SMTP_SCHEMES = ("smtp", "smtps")
 DATABASE_SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
@@ -45,6 +47,15 @@ class Settings:
     secure_cookies: bool = False
     """BURGRAVE_SECURE: `1` sends cookies over HTTPS alone; set when BURGRAVE_URL is https."""
 
+    smtp: str | None = None
+    """BURGRAVE_SMTP: the server that takes our mail: smtp[s]://[NAME:PASSWORD@]HOST[:PORT]."""
+
+    mail_from: str | None = None
+    """BURGRAVE_MAIL_FROM: the sender of our mail."""
+
+    local_hooks: bool = False
+    """BURGRAVE_LOCAL_HOOKS: `1` lets webhooks reach addresses in the host's own network."""
+
     debug: bool = False
     """BURGRAVE_DEBUG: `1` logs more and reads changed templates at once."""
 
@@ -62,6 +73,9 @@ class Settings:
             run_jobs=_switch(environment, "BURGRAVE_JOBS", default=True),
             bot_pause=_seconds(environment, "BURGRAVE_BOT_PAUSE", cls.bot_pause),
             secure_cookies=_switch(environment, "BURGRAVE_SECURE", default=https),
+            smtp=_smtp(environment.get("BURGRAVE_SMTP")),
+            mail_from=environment.get("BURGRAVE_MAIL_FROM") or None,
+            local_hooks=_switch(environment, "BURGRAVE_LOCAL_HOOKS", default=False),
             debug=_switch(environment, "BURGRAVE_DEBUG", default=False),
         )
 
@@ -75,6 +89,17 @@ def _port(value: str) -> int:
 def _database_url(value: str | None) -> str | None:
     if value and not value.startswith(DATABASE_SCHEMES):
         raise SettingWrong("DATABASE_URL must begin with postgresql://.")
+    return value or None
+
+
+def _smtp(value: str | None) -> str | None:
+    try:
+        parts = urlsplit(value or "")
+        usable = parts.scheme in SMTP_SCHEMES and parts.hostname and parts.port != 0
+    except ValueError:
+        usable = None
+    if value and not usable:
+        raise SettingWrong("BURGRAVE_SMTP must look like smtp://NAME:PASSWORD@HOST:587.")
     return value or None
 
 

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, Text
 
 from app.db.direct import Direct, autocommitting
+from app.notices.outbox import hinted
 
 log = logging.getLogger(__name__)
 
@@ -63,10 +64,11 @@ class Herald:
             await asyncio.sleep(GATHER_SECONDS)
             notices = [f"{match_id}:{version}" for match_id, version in self._untold.items()]
             notices += [f"{match_id}:~{stir}" for match_id, stir in self._stirs.items()]
+            changed = [*self._untold, *self._stirs]
             self._untold, self._stirs = {}, {}
             try:
                 async with autocommitting(self._engine) as driver:
-                    await _TELL.row(driver, {"notices": notices})
+                    await _TELL.row(driver, {"notices": notices, "changed": changed})
             except (psycopg.Error, sqlalchemy.exc.SQLAlchemyError, OSError) as error:
                 log.warning("Others were not told of %s: %s", ", ".join(notices), error)
 
@@ -76,6 +78,9 @@ _TELL = Direct(
     select(
         func.set_config("synchronous_commit", "off", True),
         func.count(func.pg_notify(CHANNEL, _notice.c.text)),
-    ).select_from(_notice)
+    )
+    .select_from(_notice)
+    .add_cte(*hinted())
 )
-"""Nothing is lost with the notices if the machine fails: they are not waited for by the disk."""
+"""Tells every process, and the outbox (`app.notices.outbox`). Nothing is lost with this if the
+machine fails: the disk is not waited for."""

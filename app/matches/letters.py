@@ -11,6 +11,7 @@ from app.matches.errors import BadChoiceError
 from app.matches.heads import Letter
 from app.matches.tables import letter as letters
 from app.matches.tables import mailbox as mailboxes
+from app.notices.outbox import look_soon
 from app.rules.contract import N_
 
 LONGEST = 2000
@@ -39,6 +40,7 @@ async def write_letter(
         raise BadChoiceError(N_("That are many letters. Wait a minute before the next."))
     parameters = {"match": match_id, "sender": sender, "turn": turn}
     row = await _WRITE.row(driver, {**parameters, "body": body, "readers": readers})
+    await look_soon(driver, match_id)
     return int(row[0]) if row else 0
 
 

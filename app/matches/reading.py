@@ -91,7 +91,7 @@ _seat_entry = func.json_build_object(
     literal_column("'left'"),
     seats.c.left.is_not(None),
 )
-_SEATS = (
+SEATS = (
     select(func.json_agg(aggregate_order_by(_seat_entry, seats.c.seat), type_=JSON))
     .select_from(seats.outerjoin(people, seats.c.person_id == people.c.id))
     .where(seats.c.match_id == matches.c.id)
@@ -102,7 +102,7 @@ _HIDDEN = {"seed", "seen", "rules_version"}
 
 HEAD: Select[*tuple[object, ...]] = select(
     *(column for column in matches.c if column.name not in _HIDDEN),
-    _SEATS.label("seats"),
+    SEATS.label("seats"),
     MY_SEAT.label("seat"),
 )
 """Rows for `heads.head_of`; needs the parameter `me`."""

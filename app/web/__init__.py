@@ -11,6 +11,7 @@ from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.company import Company
 from app.matches.replay import Replays
+from app.notices.service import Notices
 from app.rules.service import rules
 from app.web.errors import install_errors
 from app.web.flood import Flood
@@ -43,6 +44,9 @@ def install(app: FastAPI) -> None:
         live=Live(state.closing, state.listener),
         rates=Rates(state.engine),
         memory=HouseMemory(state.engine, state.listener),
+        notices=Notices(
+            state.engine, local=state.settings.local_hooks, mail=state.settings.smtp is not None
+        ),
     )
     state.flood = Flood()
     install_errors(app)

@@ -91,7 +91,10 @@ async def answered_from_memory(
     query = parse_qs(scope["query_string"].decode("latin-1"))
     if current not in {Headers(scope=scope).get("hx-ptag"), query.get("v", [""])[0]}:
         return False
-    if query.get("hold") != ["0"] and await house.live.hold(entry, receive):
+    held = query.get("hold") != ["0"]
+    if held:
+        house.notices.presence.note(reader.id, entry.match)
+    if held and await house.live.hold(entry, receive):
         return False
     await _unchanged(send, current)
     return True

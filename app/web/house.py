@@ -14,6 +14,7 @@ from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.company import Company
 from app.matches.replay import Replays
+from app.notices.service import Notices
 from app.rules.service import RulesService
 from app.web.live import Live
 
@@ -31,6 +32,7 @@ class House:
     live: Live
     rates: Rates
     memory: HouseMemory
+    notices: Notices
 
 
 def house_of(request: Request) -> House:

@@ -68,6 +68,8 @@ async def show(
     posted: Query | None = None,
 ) -> Response:
     """The page, or for htmx what has changed; the waiting room before the match begins."""
+    if request.query_params.get("hold") != "0":
+        house_of(request).notices.presence.note(reader_of(request).id, page.head.id)
     if isinstance(page, OpenMatch):
         return await waiting_room(request, page, said.notice, status)
     if page.head.game in games.WITH_DESK:
