@@ -19,6 +19,7 @@ from app.matches.bots import choose, first_bot
 from app.matches.clock import keep_times, times_after, times_returned
 from app.matches.drafts import drafted, read_draft
 from app.matches.errors import (
+    NOT_BEGUN,
     MatchOverError,
     NoSuchMatchError,
     NotHostError,
@@ -128,7 +129,7 @@ async def _come_back(
 def check_running(position: Position) -> None:
     """Raises NotOpenError, MatchOverError."""
     if position.state == "open":
-        raise NotOpenError(N_("This match has not begun."))
+        raise NotOpenError(NOT_BEGUN)
     if position.state == "finished":
         raise MatchOverError
 
@@ -219,7 +220,7 @@ async def _check_host(driver: Driver, seen: Glance, person: Person) -> None:
     if row is None or row[0] != person.id:
         raise NotHostError
     if seen.state == "open":
-        raise NotOpenError(N_("This match has not begun."))
+        raise NotOpenError(NOT_BEGUN)
     if seen.state == "finished":
         raise MatchOverError
 

@@ -9,6 +9,8 @@ MatchError
 ├── MatchOverError        the match has ended
 ├── NotOpenError          the match is past, or not yet at, the point where this can be done
 │   └── PausedError       the match is paused
+├── BeyondUndoError       nobody may take back so much
+├── NothingToRedoError    something else was done since the undo
 └── BadChoiceError        what was sent is no choice at all
 """
 
@@ -16,6 +18,8 @@ from typing import Any, ClassVar
 
 from app.rules.contract import N_, Refusal
 
+NOT_BEGUN = N_("This match has not begun.")
+NO_MOMENT = N_("This match has no such moment.")
 NO_INVITATION = N_("No match waits for this invitation; one that has begun takes nobody in.")
 
 
@@ -82,6 +86,23 @@ class PausedError(NotOpenError):
     """While the match is paused nobody moves."""
 
     default = N_("This match is paused. Whoever sits at the table can resume it.")
+
+
+class BeyondUndoError(MatchError):
+    """An undo ends at a throw, at something shown that was hidden, at another seat's move."""
+
+    default = N_(
+        "You can take back your own last steps: not a throw, not what somebody has been shown, "
+        "and not what others did before or since."
+    )
+
+
+class NothingToRedoError(MatchError):
+    """A redo is for the steps that this seat took back last, while nothing else has been done."""
+
+    default = N_(
+        "There is nothing to do again: only what you took back last, before anything else."
+    )
 
 
 class BadChoiceError(MatchError):

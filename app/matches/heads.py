@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from app.matches.hours import read_calendar
 from app.matches.limits import Clock, Times
+from app.matches.line import Reach
 from app.rules.contract import Event, Phase, Result, State, View
 from app.rules.service import GameService, RulesService
 
@@ -87,6 +88,14 @@ class LogEntry(Struct, frozen=True):
     events: tuple[Event, ...]
     forced: str | None = None
     """"host" or "clock": made for the seat, which was absent."""
+    restores: int | None = None
+    """Of an undo or a redo: the action whose state it brought back."""
+    steps: int = 0
+    """How many moves it took back (below 0) or did again; 0: not known."""
+    undone: bool = False
+    """Whether it was taken back and does not count any more."""
+    reason: str | None = None
+    """An admin's words for it."""
 
 
 class Letter(Struct, frozen=True):
@@ -160,6 +169,8 @@ class MatchPage(Struct, frozen=True):
     seat: int | None
     view: View[Any]
     log: tuple[LogEntry, ...]
+    undo: Reach | None = None
+    """How far the reader may go back and on."""
     desk: Desk | None = None
     """Read only for the pages of games that have one."""
     proposals: tuple[Proposal, ...] = ()

@@ -21,6 +21,7 @@ from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.db.jobs import defer
 from app.matches.clock import times_after
 from app.matches.errors import (
+    NOT_BEGUN,
     BadChoiceError,
     MatchError,
     MatchOverError,
@@ -104,7 +105,7 @@ async def _answer(
             move = judge(service, position, seat, action, request.key)
             number = await _write(driver, service, position, move)
     except (MatchError, UniqueViolation):
-        first = await _first_answer(driver, service, position, seat, request.key)
+        first = await first_answer(driver, service, position, seat, request.key)
         if first is None:
             raise
         return first
@@ -204,7 +205,7 @@ def check_moment(position: Position, seat: int, version: int) -> None:
     answer does not make one's own page stale.
     """
     if position.seen is None:
-        raise NotOpenError(N_("This match has not begun."))
+        raise NotOpenError(NOT_BEGUN)
     if position.state == "finished":
         raise MatchOverError
     if position.paused:
@@ -221,7 +222,7 @@ def read_action(service: GameService, data: Mapping[str, Any]) -> Action:
         raise BadChoiceError(detail=str(error)) from error
 
 
-async def _first_answer(
+async def first_answer(
     driver: Driver, service: GameService, position: Position, seat: int, request_key: UUID
 ) -> Answer | None:
     """What the request was answered before; None when it is new."""

@@ -21,6 +21,7 @@ from app.matches.record import awaited
 from app.matches.replay import Moment
 from app.matches.seats import seat_bot, seat_person
 from app.matches.tables import action as actions
+from app.matches.tables import checkpoint as checkpoints
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.contract import N_, State
@@ -60,6 +61,7 @@ async def practise(
         copied = {"copy": number, "original": head.id, "upto": head.version}
         await connection.execute(_NONCES, copied)
         await connection.execute(_ACTIONS, copied)
+        await connection.execute(_CHECKPOINTS, copied)
         if awaited(service, state) != [seat]:
             await wake_bots(await driver_of(connection), number)
     return key
@@ -120,7 +122,7 @@ _NONCES = (
     )
     .values(nonce=_theirs.c.nonce)
 )
-_COPIED = ("number", "seat", "at", "action", "events", "throws", "forced")
+_COPIED = ("number", "seat", "at", "action", "events", "throws", "forced", "restores", "reason")
 _ACTIONS = insert(actions).from_select(
     ["match_id", "request_key", *_COPIED],
     select(
@@ -132,4 +134,11 @@ _ACTIONS = insert(actions).from_select(
         actions.c.number <= bindparam("upto", type_=BigInteger),
     ),
     include_defaults=False,
+)
+_CHECKPOINTS = insert(checkpoints).from_select(
+    ["match_id", "number", "snapshot"],
+    select(bindparam("copy", type_=BigInteger), checkpoints.c.number, checkpoints.c.snapshot).where(
+        checkpoints.c.match_id == bindparam("original", type_=BigInteger),
+        checkpoints.c.number <= bindparam("upto", type_=BigInteger),
+    ),
 )

@@ -10,11 +10,9 @@ from sqlalchemy.types import ARRAY, JSON, BigInteger, LargeBinary, Text
 from app.accounts.people import Person
 from app.accounts.tables import person as people
 from app.db.direct import Direct, Driver
-from app.matches.endings import ENDINGS
 from app.matches.errors import NO_INVITATION, NoSuchMatchError
 from app.matches.heads import (
     Glance,
-    LogEntry,
     MatchPage,
     OpenMatch,
     Proof,
@@ -22,7 +20,8 @@ from app.matches.heads import (
     head_of,
     state_of,
 )
-from app.matches.tables import action as actions
+from app.matches.line import Line
+from app.matches.log import newest_log, read_record
 from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
 from app.matches.tables import proposal as proposals
@@ -30,12 +29,9 @@ from app.matches.tables import seat as seats
 from app.rules.contract import View
 from app.rules.service import RulesService
 
-LOG_ENTRIES = 60
-MOST_CHANGES = 200
 KEY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 KEY_LENGTH = 8
 _KEY = re.compile(f"[{KEY_LETTERS}]{{{KEY_LENGTH}}}")
-_BIGGEST = 2**63 - 1
 
 
 def check_key(key: str) -> str:
@@ -131,25 +127,6 @@ _LOOK = Direct(
     HEAD.add_columns(_PROPOSALS.label("proposals")).where(matches.c.key == KEY, may_see())
 )
 
-_LOG = Direct(
-    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
-    .where(
-        actions.c.match_id == bindparam("match"),
-        actions.c.number > bindparam("after"),
-        actions.c.number < bindparam("before"),
-    )
-    .order_by(actions.c.number.desc())
-    .limit(bindparam("most"))
-)
-
-
-_TELLING = Direct(
-    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
-    .where(actions.c.match_id == bindparam("match"), actions.c.events.like(bindparam("like")))
-    .order_by(actions.c.number)
-    .limit(bindparam("most"))
-)
-
 
 async def look(
     driver: Driver,
@@ -168,49 +145,19 @@ async def look(
     head = head_of(rules, row, state)
     if state is None:
         return OpenMatch(head, row["seat"])
-    view = rules[head.game].view(state, row["seat"])
+    service, seat = rules[head.game], row["seat"]
+    view = service.view(state, seat)
     if head.state == "finished":
         view = View(view.seat, view.state, ())
-    log = await read_log(driver, rules, head.game, head.id, row["seat"], before=head.version + 1)
+    record = await read_record(driver, service, head.id, before=head.version + 1)
     made = msgspec.convert(row["proposals"] or (), tuple[Proposal, ...])
-    standing = tuple(one for one in made if one.stands(head.version))
-    return MatchPage(head, row["seat"], view, log, proposals=standing)
-
-
-async def read_log(
-    driver: Driver,
-    rules: RulesService,
-    game: str,
-    match_id: int,
-    seat: int | None,
-    *,
-    before: int = _BIGGEST,
-    after: int = -1,
-    most: int = LOG_ENTRIES,
-) -> tuple[LogEntry, ...]:
-    """The newest `most` actions between two numbers (both excluded), oldest first.
-
-    Actions of which the seat may know nothing are left out.
-    """
-    window = {"match": match_id, "before": _bounded(before), "after": _bounded(after), "most": most}
-    rows = await _LOG.rows(driver, window)
-    service = rules[game]
-    entries = (
-        LogEntry(number, mover, at, service.seen(service.decode_events(events), seat), forced)
-        for number, mover, at, events, forced in reversed(rows)
-    )
-    return tuple(entry for entry in entries if entry.events or entry.forced in ENDINGS)
-
-
-async def read_telling(
-    driver: Driver, rules: RulesService, game: str, match_id: int, seat: int | None, event: str
-) -> tuple[LogEntry, ...]:
-    """The entries with an event of that type, oldest first, at most `MOST_CHANGES`."""
-    parameters = {"match": match_id, "like": f'%"type":"{event}"%', "most": MOST_CHANGES}
-    service = rules[game]
-    return tuple(
-        LogEntry(number, mover, at, service.seen(service.decode_events(events), seat), forced)
-        for number, mover, at, events, forced in await _TELLING.rows(driver, parameters)
+    return MatchPage(
+        head,
+        seat,
+        view,
+        newest_log(service, record, seat),
+        undo=None if seat is None or head.state != "running" else Line(record).reach(seat),
+        proposals=tuple(one for one in made if one.stands(head.version)),
     )
 
 
@@ -240,10 +187,6 @@ async def read_proof(driver: Driver, key: str, person: Person | None) -> Proof |
         return None
     [(seed, commitment, nonces)] = await _PROOF.rows(driver, {"match": seen.id})
     return Proof(commitment, seed.hex(), tuple(nonce.hex() for nonce in nonces))
-
-
-def _bounded(number: int) -> int:
-    return max(-1, min(number, _BIGGEST))
 
 
 _GLANCE = Direct(

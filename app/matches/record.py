@@ -1,19 +1,31 @@
 """Writing an action down: one statement, which changes nothing if somebody was faster."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import BigInteger, ColumnElement, bindparam, cast, func, insert, select, update
+from sqlalchemy import (
+    CTE,
+    BigInteger,
+    ColumnElement,
+    bindparam,
+    cast,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
 from app.db.direct import Direct, Driver
 from app.matches.hours import read_calendar
 from app.matches.limits import Clock, Times, array_of, set_clock
+from app.matches.states import CHECKPOINT_EVERY
 from app.matches.tables import action as actions
+from app.matches.tables import checkpoint as checkpoints
 from app.matches.tables import match as matches
 from app.rules.contract import Action, State
 from app.rules.service import GameService, Played
@@ -81,6 +93,10 @@ class Move(Struct, frozen=True):
     """"host" or "clock", where it is made for an absent seat."""
     times: Times | None = None
     """Where the clocks stand after it."""
+    restores: int | None = None
+    """The action whose state it brings back: an undo or a redo."""
+    reason: str | None = None
+    """An admin's words for it."""
 
 
 async def record(driver: Driver, service: GameService, position: Position, move: Move) -> int:
@@ -106,7 +122,9 @@ async def _record(driver: Driver, service: GameService, position: Position, move
     state = move.played.state
     number = position.version + 1
     result = service.result(state)
-    written = await _RECORD.row(
+    kept = move.restores is not None or number % CHECKPOINT_EVERY == 0
+    more = {"restores": move.restores, "reason": move.reason} if kept else {}
+    written = await (_RECORD_AND_KEEP if kept else _RECORD).row(
         driver,
         {
             "match": position.id,
@@ -129,6 +147,7 @@ async def _record(driver: Driver, service: GameService, position: Position, move
             "action": move.action and service.encode(move.action).decode(),
             "events": service.encode(move.played.events).decode(),
             "throws": service.encode(move.played.throws).decode(),
+            **more,
         },
     )
     if written is None:
@@ -143,6 +162,8 @@ def awaited(service: GameService, state: State) -> list[int]:
 
 def _seen(service: GameService, position: Position, move: Move, number: int) -> list[int]:
     """By seat, the last action that disturbed it; the mover always saw his own."""
+    if move.restores is not None:
+        return [number] * len(position.nonces)
     before = position.seen or [0] * len(position.nonces)
     return [
         number if seat == move.seat or _disturbs(service, move, seat) else last
@@ -196,21 +217,37 @@ _moved = (
     .returning(matches.c.id)
     .cte("moved")
 )
-_written = (
-    insert(actions)
+_NUMBER = bindparam("number", type_=BigInteger)
+_ACTION: dict[str, ColumnElement[Any]] = {
+    "match_id": _moved.c.id,
+    "number": _NUMBER,
+    "seat": bindparam("mover", type_=SmallInteger),
+    "request_key": bindparam("request_key", type_=Uuid),
+    "action": bindparam("action", type_=Text),
+    "events": bindparam("events", type_=Text),
+    "throws": bindparam("throws", type_=Text),
+    "forced": bindparam("forced", type_=Text),
+}
+_RESTORATION: dict[str, ColumnElement[Any]] = {
+    "restores": bindparam("restores", type_=BigInteger),
+    "reason": bindparam("reason", type_=Text),
+}
+_kept = (
+    insert(checkpoints)
     .from_select(
-        ["match_id", "number", "seat", "request_key", "action", "events", "throws", "forced"],
-        select(
-            _moved.c.id,
-            bindparam("number", type_=BigInteger),
-            bindparam("mover", type_=SmallInteger),
-            bindparam("request_key", type_=Uuid),
-            bindparam("action", type_=Text),
-            bindparam("events", type_=Text),
-            bindparam("throws", type_=Text),
-            bindparam("forced", type_=Text),
-        ),
+        ["match_id", "number", "snapshot"],
+        select(_moved.c.id, _NUMBER, bindparam("new_snapshot", type_=LargeBinary)),
     )
-    .cte("written")
+    .cte("kept")
 )
-_RECORD = Direct(select(_moved.c.id).add_cte(_written))
+
+
+def _written(columns: Mapping[str, ColumnElement[Any]]) -> CTE:
+    return insert(actions).from_select(list(columns), select(*columns.values())).cte("written")
+
+
+_RECORD = Direct(select(_moved.c.id).add_cte(_written(_ACTION)))
+_RECORD_AND_KEEP = Direct(
+    select(_moved.c.id).add_cte(_written(_ACTION | _RESTORATION)).add_cte(_kept)
+)
+"""With a checkpoint: every 32nd action, and all that bring back an earlier state."""

@@ -1,14 +1,14 @@
 """Replay: a match as it was after any of its actions, folded from its stored events.
 
-Reading only: no row is written. A moment costs the actions since the nearest checkpoint that is
-in memory, or since the opening where there is none yet.
+Reading only: no row is written. A moment costs the actions since the nearest checkpoint, stored or
+in memory: matches older than stored checkpoints are folded from their opening.
 """
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,22 +17,20 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
 from app.db.direct import Direct, autocommitting
-from app.matches.endings import ENDINGS
-from app.matches.errors import NoSuchMatchError, NotOpenError
+from app.matches.errors import NO_MOMENT, NOT_BEGUN, NoSuchMatchError, NotOpenError
 from app.matches.heads import LogEntry, MatchHead, MatchPage, head_of, state_of
-from app.matches.reading import HEAD, KEY, LOG_ENTRIES, check_key, may_see
+from app.matches.line import Line, Told
+from app.matches.log import LOG_ENTRIES, TOLD, entries_of, told
+from app.matches.reading import HEAD, KEY, check_key, may_see
 from app.matches.record import awaited
+from app.matches.states import CHECKPOINT_EVERY, Checkpoint, nearest
 from app.matches.tables import action as actions
 from app.matches.tables import match as matches
-from app.rules.contract import N_, Event, State, View
+from app.rules.contract import Event, State, View
 from app.rules.service import GameService, RulesService
 
-CHECKPOINT_EVERY = 32
-"""Actions from one checkpoint to the next."""
 MOST_CHECKPOINTS = 1024
 """Of all matches together; a state takes some KB, so that they take some MB."""
-NOT_BEGUN = N_("This match has not begun.")
-NO_MOMENT = N_("This match has no such moment.")
 
 
 class Moment(Struct, frozen=True):
@@ -51,30 +49,6 @@ class Moment(Struct, frozen=True):
     """The match has ended since or now: nothing is secret any more."""
     eyes: int | None
     """The seat through whose eyes it is seen, chosen by the reader; None: his own."""
-
-
-class Stored(NamedTuple):
-    """A row of an action."""
-
-    number: int
-    seat: int | None
-    at: datetime
-    events: str
-    forced: str | None
-
-
-class Told(NamedTuple):
-    """An action with its events decoded."""
-
-    row: Stored
-    events: tuple[Event, ...]
-
-
-class Checkpoint(NamedTuple):
-    """The state after an action."""
-
-    number: int
-    state: State
 
 
 class Replays:
@@ -109,12 +83,16 @@ class Replays:
             wanted = head.version if number is None else number
             if not first <= wanted <= head.version:
                 raise NoSuchMatchError(NO_MOMENT)
+            service = self._rules[head.game]
             known = self._nearest(head, wanted, first)
+            stored = await nearest(driver, service, head.id, wanted)
+            if stored is not None and stored.number > known.number:
+                known = stored
             after = min(known.number, wanted - LOG_ENTRIES)
             window = {"match": head.id, "after": after, "upto": wanted}
-            stored = [Stored(*values) for values in await _ACTIONS.rows(driver, window)]
+            rows = await _ACTIONS.rows(driver, window)
         seat = row["seat"]
-        return await asyncio.to_thread(self._made, head, seat, eyes, first, known, stored)
+        return await asyncio.to_thread(self._made, head, seat, eyes, first, known, rows)
 
     def _made(
         self,
@@ -123,17 +101,17 @@ class Replays:
         eyes: int | None,
         first: int,
         known: Checkpoint,
-        stored: Sequence[Stored],
+        rows: Sequence[Sequence[Any]],
     ) -> Moment:
         service = self._rules[head.game]
-        record = [Told(row, service.decode_events(row.events)) for row in stored]
+        record = told(service, rows)
         state = self._folded(service, head, known, record)
         over = head.state == "finished"
         chosen = eyes if over and eyes in range(len(head.seats)) else None
         reader = seat if chosen is None else chosen
         openly = over and chosen is None
         log = _log(service, record, reader, openly=openly)
-        newest = record[-1].row
+        newest = record[-1]
         then = _head(service, head, state, newest.number)
         view = _view(service, state, reader, openly=openly)
         return Moment(
@@ -141,7 +119,7 @@ class Replays:
                 head=then,
                 seat=reader,
                 view=view if then.state == "running" else View(view.seat, view.state, ()),
-                log=tuple(log),
+                log=log,
             ),
             first=first,
             last=head.version,
@@ -165,12 +143,12 @@ class Replays:
     ) -> State:
         """The state after the record, whose part after `known` is evolved; keeps checkpoints."""
         state = known.state
-        for told in record:
-            if told.row.number <= known.number:
+        for one in record:
+            if one.number <= known.number:
                 continue
-            state = service.evolved(state, told.events)
-            if told.row.number % CHECKPOINT_EVERY == 0:
-                self._keep(head.id, told.row.number, state)
+            state = service.evolved(state, one.events)
+            if one.number % CHECKPOINT_EVERY == 0:
+                self._keep(head.id, one.number, state)
         return state
 
     def _keep(self, match_id: int, number: int, state: State) -> None:
@@ -204,25 +182,20 @@ def _view(service: GameService, state: State, seat: int | None, *, openly: bool)
 
 def _log(
     service: GameService, record: Sequence[Told], seat: int | None, *, openly: bool
-) -> list[LogEntry]:
+) -> tuple[LogEntry, ...]:
     """The newest entries of the record, oldest first; those of which nothing is known left out."""
-    entries = (
-        LogEntry(
-            told.row.number,
-            told.row.seat,
-            told.row.at,
-            told.events if openly else service.seen(told.events, seat),
-            told.row.forced,
-        )
-        for told in record[-LOG_ENTRIES:]
-    )
-    return [entry for entry in entries if entry.events or entry.forced in ENDINGS]
+    line = Line(record)
+
+    def seen(events: Sequence[Event]) -> tuple[Event, ...]:
+        return tuple(events) if openly else service.seen(events, seat)
+
+    return entries_of(record[-LOG_ENTRIES:], line, line.undone().__contains__, seen)
 
 
 _LOOK = Direct(HEAD.where(matches.c.key == KEY, may_see()))
 _FIRST = Direct(select(func.min(actions.c.number)).where(actions.c.match_id == bindparam("match")))
 _ACTIONS = Direct(
-    select(actions.c.number, actions.c.seat, actions.c.at, actions.c.events, actions.c.forced)
+    select(*TOLD)
     .where(
         actions.c.match_id == bindparam("match"),
         actions.c.number > bindparam("after"),

@@ -15,10 +15,12 @@ from app.matches import (
     drafts,
     letters,
     lists,
+    log,
     pauses,
     play,
     reading,
     seats,
+    undo,
     vacancies,
     verify,
 )
@@ -81,20 +83,19 @@ class Matches:
         """Older entries of the log, oldest first. Raises NoSuchMatchError."""
         async with autocommitting(self.engine) as driver:
             seen = await reading.glance(driver, key, person)
-            return await reading.read_log(
-                driver, self.rules, seen.game, seen.id, seen.seat, before=before
-            )
+            return await log.read_older(driver, self.rules[seen.game], seen.id, seen.seat, before)
 
     async def changes_since(
         self, key: str, person: Person | None, version: int
     ) -> tuple[LogEntry, ...]:
         """The entries after a version, oldest first; the newest 200. Raises NoSuchMatchError."""
-        most = reading.MOST_CHANGES
         async with autocommitting(self.engine) as driver:
             seen = await reading.glance(driver, key, person)
-            return await reading.read_log(
-                driver, self.rules, seen.game, seen.id, seen.seat, after=version, most=most
+            service = self.rules[seen.game]
+            record = await log.read_record(
+                driver, service, seen.id, after=version, most=log.MOST_CHANGES
             )
+            return log.newest_log(service, record, seen.seat)
 
     async def telling(self, key: str, person: Person | None, event: str) -> tuple[LogEntry, ...]:
         """All entries with an event of that type, oldest first; those of rare events only.
@@ -103,9 +104,7 @@ class Matches:
         """
         async with autocommitting(self.engine) as driver:
             seen = await reading.glance(driver, key, person)
-            return await reading.read_telling(
-                driver, self.rules, seen.game, seen.id, seen.seat, event
-            )
+            return await log.read_telling(driver, self.rules[seen.game], seen.id, seen.seat, event)
 
     async def proof(self, key: str, person: Person | None) -> Proof | None:
         """Seed and nonces of a finished match, None before. Raises NoSuchMatchError."""
@@ -173,6 +172,27 @@ class Matches:
         """Play. Any error of the tree but NotHostError."""
         request = play.Request(key, person, action_data, version, request_key)
         return await play.play(self.engine, self.herald, self.rules, request)
+
+    async def undo(
+        self, key: str, person: Person, to: int, version: int, request_key: UUID
+    ) -> Answer:
+        """Take back one's own last moves: the state after the action `to` is back.
+
+        Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError, StaleError,
+        BeyondUndoError.
+        """
+        wish = undo.Wish(key, person, to, version, request_key)
+        return await undo.undo(self.engine, self.herald, self.rules, wish)
+
+    async def redo(
+        self, key: str, person: Person, to: int, version: int, request_key: UUID
+    ) -> Answer:
+        """Do again what was taken back, up to the action `to`.
+
+        Raises as `undo` does, but NothingToRedoError.
+        """
+        wish = undo.Wish(key, person, to, version, request_key, again=True)
+        return await undo.undo(self.engine, self.herald, self.rules, wish)
 
     async def force(self, key: str, person: Person) -> None:
         """End the wait: the house answers for all who are awaited.

@@ -8,15 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app.accounts.people import Person
 from app.db.direct import Driver, driver_of
-from app.matches.errors import MatchOverError, NotOpenError
+from app.matches.errors import NOT_BEGUN, MatchOverError, NotOpenError
 from app.matches.herald import Herald
 from app.matches.play import check_seated, find_position
 from app.matches.record import Position
 from app.matches.seats import lock
 from app.matches.stir import stir
-from app.rules.contract import N_
-
-NOT_BEGUN = N_("This match has not begun.")
 
 
 @dataclass

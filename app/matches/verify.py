@@ -1,7 +1,7 @@
 """Verifying a match: every throw and every event recomputed from the seed, the board replayed."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -13,9 +13,9 @@ from app.matches.endings import ENDINGS
 from app.matches.errors import NoSuchMatchError
 from app.matches.reading import KEY, NONCES, check_key
 from app.matches.tables import action as actions
+from app.matches.tables import checkpoint as checkpoints
 from app.matches.tables import match as matches
 from app.rules.chance import Throw, commitment, holds
-from app.rules.contract import Event
 from app.rules.service import GameService, RecordedAction, RulesService, rules
 
 
@@ -74,14 +74,21 @@ async def examine(engine: AsyncEngine, rules: RulesService, key: str) -> Verdict
             raise NoSuchMatchError
         stored = Stored(*row)
         rows = (await connection.execute(_ACTIONS, {"match": stored.id})).all()
+        kept = await connection.execute(_CHECKPOINTS, {"match": stored.id})
+        snapshots = {number: snapshot for number, snapshot in kept}  # noqa: C416 - rows are typed
     service = rules[stored.game]
-    record = [_decoded(service, *entry) for entry in rows]
+    record = [_decoded(service, rows[0].number, *entry) for entry in rows]
     throws = sum(len(entry.throws) for entry in record)
-    problem = await asyncio.to_thread(_problem, service, stored, record)
+    problem = await asyncio.to_thread(_problem, service, stored, record, snapshots)
     return Verdict(len(record), throws, problem)
 
 
-def _problem(service: GameService, stored: Stored, record: Sequence[StoredAction]) -> str | None:
+def _problem(
+    service: GameService,
+    stored: Stored,
+    record: Sequence[StoredAction],
+    kept: Mapping[int, bytes],
+) -> str | None:
     """The first thing that does not agree."""
     if commitment(stored.seed) != stored.commitment:
         return "the seed is not the one that was committed to"
@@ -89,9 +96,10 @@ def _problem(service: GameService, stored: Stored, record: Sequence[StoredAction
         return "it has not begun" if not record else "it has actions, but no board"
     return (
         _wrong_number(stored, record)
+        or _wrong_return(record)
         or _wrong_throw(stored, record)
         or _wrong_event(service, stored, record)
-        or _wrong_board(service, stored, record)
+        or _wrong_board(service, stored, record, kept)
     )
 
 
@@ -100,6 +108,17 @@ def _wrong_number(stored: Stored, record: Sequence[StoredAction]) -> str | None:
     first = stored.version - len(record) + 1
     if numbers != list(range(first, stored.version + 1)):
         return "an action is missing or there twice"
+    return None
+
+
+def _wrong_return(record: Sequence[StoredAction]) -> str | None:
+    """An undo or redo restores an earlier action, and does nothing else."""
+    for place, entry in enumerate(record):
+        recorded = entry.recorded
+        if recorded.restores is None:
+            continue
+        if recorded.events or recorded.action or not 0 <= recorded.restores < place:
+            return f"action {entry.number} is neither a move nor an undo"
     return None
 
 
@@ -126,28 +145,37 @@ def _wrong_event(
 
 
 def _wrong_board(
-    service: GameService, stored: Stored, record: Sequence[StoredAction]
+    service: GameService,
+    stored: Stored,
+    record: Sequence[StoredAction],
+    kept: Mapping[int, bytes],
 ) -> str | None:
-    events: list[Event] = [event for entry in record for event in entry.recorded.events]
-    replayed = service.replay(stored.chairs, stored.options, events)
-    if service.encode_state(replayed) != stored.snapshot:
-        return "the events do not lead to the board as it is"
-    return None
+    """The board as it is, and the checkpoints on the way to it."""
+    retraced = service.retrace(stored.chairs, stored.options, (entry.recorded for entry in record))
+    board = None
+    for entry, state in zip(record, retraced, strict=True):
+        board = service.encode_state(state)
+        if kept.get(entry.number, board) != board:
+            return f"the checkpoint of action {entry.number} is not what the events lead to"
+    return None if board == stored.snapshot else "the events do not lead to the board as it is"
 
 
 def _decoded(
     service: GameService,
+    first: int,
     number: int,
     seat: int | None,
     action: str | None,
     events: str,
     throws: str,
     forced: str | None,
+    restores: int | None,
 ) -> StoredAction:
     recorded = RecordedAction(
         seat,
         None if action is None else service.decode_action(action),
         service.decode_events(events),
+        None if restores is None else restores - first,
     )
     thrown = msgspec.json.decode(throws, type=tuple[Throw, ...])
     return StoredAction(number, recorded, thrown, forced if forced in ENDINGS else None)
@@ -165,6 +193,7 @@ _MATCH = select(
     matches.c.commitment,
     NONCES,
 ).where(matches.c.key == KEY)
+_THIS = bindparam("match", type_=BigInteger)
 _ACTIONS = (
     select(
         actions.c.number,
@@ -173,7 +202,11 @@ _ACTIONS = (
         actions.c.events,
         actions.c.throws,
         actions.c.forced,
+        actions.c.restores,
     )
-    .where(actions.c.match_id == bindparam("match", type_=BigInteger))
+    .where(actions.c.match_id == _THIS)
     .order_by(actions.c.number)
+)
+_CHECKPOINTS = select(checkpoints.c.number, checkpoints.c.snapshot).where(
+    checkpoints.c.match_id == _THIS
 )

@@ -46,6 +46,10 @@ class Event(Struct, frozen=True, tag=True):
     """Whether others' pages stay true after it: it takes no choice from them."""
     aside: ClassVar[bool] = False
     """Whether it answers no question: nobody gains time by it."""
+    reveals: ClassVar[bool] = False
+    """Whether it shows anybody, its own seat too, what was hidden: it is never taken back."""
+    sealed: ClassVar[bool] = False
+    """Whether it is a hidden answer: what follows it in the same action is told of its secret."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         """The event as that seat (None: a spectator) may know it; None if it may not know of it."""
@@ -56,6 +60,13 @@ class Thrown(Event, frozen=True):
     """An event with luck in it; `throw` is the number of the match's throw, for the proof."""
 
     throw: int
+
+
+def is_final(events: Sequence[Event]) -> bool:
+    """Whether nobody may take these events back: luck, or something hidden that was shown."""
+    if any(isinstance(event, Thrown) or event.reveals for event in events):
+        return True
+    return any(event.sealed for event in events[:-1])
 
 
 class Refusal(Struct, frozen=True):

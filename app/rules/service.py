@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from random import Random
 from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.rules.chance import Chance, Throw
 from app.rules.contract import (
@@ -41,11 +42,21 @@ class Played(Struct, frozen=True):
 
 
 class RecordedAction(Struct, frozen=True):
-    """A stored action of a match with what it did; seat None is the opening."""
+    """A stored action of a match with what it did; seat None is the opening.
+
+    `restores`: an undo or a redo, which brings back the state after that action of the record
+    (0: the opening) and does nothing else.
+    """
 
     seat: Seat | None
     action: Action | None
     events: tuple[Event, ...]
+    restores: int | None = None
+
+
+def restored(earlier: State, present: State) -> State:
+    """An earlier state brought back: what has been thrown since stays spent."""
+    return replace(earlier, throws=present.throws)
 
 
 class UnknownActionError(ValueError):
@@ -157,9 +168,17 @@ class GameService:
         nonces: Sequence[bytes],
         record: Iterable[RecordedAction],
     ) -> str | None:
-        """Play the recorded actions again from the seed: None if all agrees, else what differs."""
+        """Play the recorded actions again from the seed: None if all agrees, else what differs.
+
+        An entry of the record restores only earlier ones.
+        """
         state = self.game.blank(seats, options)
+        states: list[State] = []
         for number, entry in enumerate(record):
+            if entry.restores is not None:
+                state = restored(states[entry.restores], state)
+                states.append(state)
+                continue
             chance = Chance(seed, nonces, state.throws)
             if entry.action is not None and entry.seat is not None:
                 refusal = self.why_not(state, entry.seat, entry.action)
@@ -169,7 +188,22 @@ class GameService:
             if played.events != entry.events:
                 return f"action {number}: its events differ from the recorded ones"
             state = played.state
+            states.append(state)
         return None
+
+    def retrace(
+        self, seats: int, options: Mapping[str, str], record: Iterable[RecordedAction]
+    ) -> Iterator[State]:
+        """The state after each action of a record that begins with the opening, by its events."""
+        state: State = self.game.blank(seats, options)
+        states: list[State] = []
+        for entry in record:
+            if entry.restores is None:
+                state = self.evolved(state, entry.events)
+            else:
+                state = restored(states[entry.restores], state)
+            states.append(state)
+            yield state
 
     def _carry_out(
         self, chronicle: Chronicle[Any, Any], seat: Seat | None, action: Action | None

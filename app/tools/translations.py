@@ -60,7 +60,7 @@ def check() -> None:
 
 def extract() -> Catalog:
     """All texts of the source."""
-    catalog = Catalog(domain=DOMAIN, project="Burgrave", charset="utf-8")
+    catalog = Catalog(domain=DOMAIN, project="Burgrave", charset="utf-8", creation_date=MADE)
     for folder, pattern, method in PLACES:
         for file, line, text, notes, context in extract_from_dir(
             ROOT / folder,

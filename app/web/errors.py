@@ -35,9 +35,11 @@ from app.admin.errors import (
 )
 from app.matches.errors import (
     BadChoiceError,
+    BeyondUndoError,
     MatchError,
     MatchOverError,
     NoSuchMatchError,
+    NothingToRedoError,
     NotOpenError,
     NotSeatedError,
     RefusedError,
@@ -60,6 +62,8 @@ STATUS: dict[type[Exception], int] = {
     MatchOverError: 410,
     RefusedError: 422,
     BadChoiceError: 422,
+    BeyondUndoError: 422,
+    NothingToRedoError: 409,
     MatchError: 400,
     AccountError: 422,
     NewcomerError: 403,

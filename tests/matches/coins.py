@@ -43,6 +43,7 @@ class Picked(Event, frozen=True):
     """C1  Others do not learn of it before the coin falls."""
 
     rule: ClassVar[str] = "C1"
+    sealed: ClassVar[bool] = True
     seat: int
     side: Side
 

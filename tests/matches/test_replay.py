@@ -14,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from app.accounts.people import Person
 from app.matches.errors import NoSuchMatchError, NotOpenError
 from app.matches.heads import MatchPage
-from app.matches.replay import CHECKPOINT_EVERY, Replays
+from app.matches.replay import Replays
 from app.matches.service import Matches
+from app.matches.states import CHECKPOINT_EVERY
 from app.rules.service import GAMES, rules
 from tests.matches.conftest import People, Running, begin
 

@@ -96,6 +96,7 @@ class OrdersSent(Event, frozen=True):
 
     rule: ClassVar[str] = "F5.4"
     quiet: ClassVar[bool] = True
+    sealed: ClassVar[bool] = True
     seat: Seat
     orders: Orders | None
     """None where the reader may not know them."""
@@ -110,6 +111,7 @@ class OrdersRevealed(Event, frozen=True):
     """F5.5  All have sent: the orders by seat, and the Grain that each had."""
 
     rule: ClassVar[str] = "F5.5"
+    reveals: ClassVar[bool] = True
     turn: int
     orders: tuple[Orders, ...]
     grain: tuple[int, ...]

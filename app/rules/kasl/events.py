@@ -81,6 +81,7 @@ class PlagueDeclared(Event, frozen=True):
     """K3.7  A seat gave up a mission card."""
 
     rule: ClassVar[str] = "K3.7"
+    reveals: ClassVar[bool] = True
     seat: Seat
     card: Territory
 
@@ -194,6 +195,7 @@ class LossChosen(Event, frozen=True):
     """K7.8  A seat has chosen its losses; only it knows them until both have chosen."""
 
     rule: ClassVar[str] = "K7.8"
+    sealed: ClassVar[bool] = True
     seat: Seat
     units: Units
 
@@ -299,6 +301,7 @@ class MatchEnded(Event, frozen=True):
     """K10  The score; mission cards are shown."""
 
     rule: ClassVar[str] = "K10.1"
+    reveals: ClassVar[bool] = True
     result: Result
     scores: tuple[tuple[int, int, int, int], ...]
     """By seat: kingdom, strongholds, Lords, missions."""

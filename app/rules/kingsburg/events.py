@@ -59,6 +59,7 @@ class ChoiceMade(Event, frozen=True):
     """A seat has chosen; only it knows what until all have."""
 
     rule: ClassVar[str] = "B1.6"
+    sealed: ClassVar[bool] = True
     seat: Seat
     goods: Goods
     token: bool = False
@@ -187,6 +188,7 @@ class EnemySeen(Event, frozen=True):
     """B3.13  A seat looked at this year's enemy card; others know that it did."""
 
     rule: ClassVar[str] = "B3.13"
+    reveals: ClassVar[bool] = True
     seat: Seat
     card: Card
 
@@ -290,6 +292,7 @@ class EnemyRevealed(Event, frozen=True):
     """B7.1  This year's enemy card lies open."""
 
     rule: ClassVar[str] = "B7.1"
+    reveals: ClassVar[bool] = True
     card: Card
 
 

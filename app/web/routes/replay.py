@@ -5,9 +5,9 @@ from __future__ import annotations
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from app.matches.errors import BadChoiceError, NoSuchMatchError
+from app.matches.errors import NO_MOMENT, BadChoiceError, NoSuchMatchError
 from app.matches.practice import NO_SUCH_SEAT, practise
-from app.matches.replay import NO_MOMENT, Moment
+from app.matches.replay import Moment
 from app.web.errors import is_htmx
 from app.web.forms import FieldsDep
 from app.web.heads import title_of
