@@ -16,6 +16,7 @@ from app.accounts import first_admin_link
 from app.db import create_engine, migrate
 from app.db.source import own_database
 from app.main import create_app
+from app.protocol import GuardedProtocol
 from app.settings import Settings
 
 GRACE_SECONDS = 3
@@ -53,7 +54,7 @@ class Server(uvicorn.Server):
         config = uvicorn.Config(
             app,
             loop="uvloop",
-            http="httptools",
+            http=GuardedProtocol,
             access_log=False,
             log_config=None,
             log_level="warning",
