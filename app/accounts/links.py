@@ -66,7 +66,7 @@ async def choose_password(connection: AsyncConnection, token: str, password: str
     Raises BadLinkError, BadPasswordError.
     """
     person = await find_password_link(connection, token)
-    hashed = await passwords.hash_password(password)
+    hashed = await passwords.hash_password(password, person.name)
     await _use(connection, token, "password")
     await connection.execute(update(people).where(people.c.id == person.id).values(password=hashed))
     await end_all_sessions(connection, person.id)

@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
+from pathlib import Path
 
 import anyio
 import anyio.to_thread
@@ -15,6 +16,9 @@ from app.rules.contract import N_
 
 SHORTEST = 8
 LONGEST = 256
+FEWEST_CHARACTERS = 4
+"""Different ones."""
+COMMON = frozenset(Path(__file__).with_name("common_passwords.txt").read_text("utf-8").split())
 AT_ONCE = 2
 """Each hash takes 64 MiB and tens of milliseconds: more at once would stop the games."""
 TURNS = 4
@@ -24,14 +28,31 @@ LONGEST_QUEUE = 60
 _hasher = PasswordHasher()
 
 
-def check_password(password: str) -> None:
-    """Raises BadPasswordError unless it can be a password."""
+def check_password(password: str, name: str = "") -> None:
+    """Raises BadPasswordError unless it can be the password of who has this name."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise BadPasswordError(
             N_("A password has {shortest} to {longest} characters."),
             shortest=SHORTEST,
             longest=LONGEST,
         )
+    if is_easily_guessed(password, name):
+        raise BadPasswordError(N_("This password is guessed first. Take some words of your own."))
+
+
+def is_easily_guessed(password: str, name: str = "") -> bool:
+    """Whether it is one of those that are tried first (NIST SP 800-63B 5.1.1.2).
+
+    A common one, the person's name, or few characters over and over; marks and digits at the end
+    make it no better.
+    """
+    folded = password.casefold()
+    bare = folded.rstrip("0123456789!?.*+#-_$%&=@ ")
+    return (
+        len(set(folded)) < FEWEST_CHARACTERS
+        or not COMMON.isdisjoint((folded, bare))
+        or (bool(name) and name.casefold() in (folded, bare))
+    )
 
 
 @asynccontextmanager
@@ -47,9 +68,14 @@ async def turn() -> AsyncIterator[None]:
         yield
 
 
-async def hash_password(password: str) -> str:
+async def hash_password(password: str, name: str = "") -> str:
     """The argon2id hash with its parameters. Raises BadPasswordError."""
-    check_password(password)
+    check_password(password, name)
+    return await hash_again(password)
+
+
+async def hash_again(password: str) -> str:
+    """The hash of a password that was taken before, whatever is asked of new ones."""
     return await anyio.to_thread.run_sync(_hash, password, limiter=_limiter())
 
 

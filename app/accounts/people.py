@@ -45,7 +45,7 @@ COLUMNS = (
 async def sign_up(connection: AsyncConnection, name: str, password: str) -> Person:
     """A new account. Raises BadNameError, BadPasswordError, NameTakenError."""
     shown = clean_name(name)
-    hashed = await passwords.hash_password(password)
+    hashed = await passwords.hash_password(password, shown)
     account = postgresql.insert(people).values(
         name=shown, name_key=name_key(shown), password=hashed
     )
@@ -65,7 +65,7 @@ async def sign_in(connection: AsyncConnection, name: str, password: str) -> Pers
         raise ClosedAccountError
     account = Person(**found)
     if passwords.is_outdated(stored):
-        hashed = await passwords.hash_password(password)
+        hashed = await passwords.hash_again(password)
         await connection.execute(
             update(people).where(people.c.id == account.id).values(password=hashed)
         )
@@ -87,7 +87,7 @@ async def make_account(
     Raises BadNameError, BadPasswordError, NameTakenError, HasAccountError.
     """
     shown = clean_name(name)
-    hashed = await passwords.hash_password(password)
+    hashed = await passwords.hash_password(password, shown)
     account = {"name": shown, "name_key": name_key(shown), "password": hashed}
     guest = people.c.id == person_id, people.c.password.is_(None)
     try:

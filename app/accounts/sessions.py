@@ -1,4 +1,4 @@
-"""Sessions: kept by the server, 30 days from the last use, ended one by one.
+"""Sessions: kept by the server, 30 days from the last use, a year at most, ended one by one.
 
 The browser holds a random token; the table holds only its SHA-256.
 """
@@ -10,7 +10,7 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import DateTime, bindparam, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.changes import person_changed
@@ -20,6 +20,8 @@ from app.accounts.tables import session as sessions
 
 TOKEN_BYTES = 32
 LIFETIME = timedelta(days=30)
+LONGEST = timedelta(days=365)
+"""After this long one has to sign in anew, however often the session was used."""
 NOTE_USE_AFTER = timedelta(hours=1)
 """How often a session's last use is written down."""
 
@@ -142,5 +144,8 @@ _FIND = (
 _NOTE_USE = (
     update(sessions)
     .where(sessions.c.id == bindparam("number"))
-    .values(used=bindparam("now"), expires=bindparam("until"))
+    .values(
+        used=bindparam("now"),
+        expires=func.least(bindparam("until", type_=DateTime(True)), sessions.c.created + LONGEST),
+    )
 )

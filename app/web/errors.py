@@ -14,6 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from msgspec import Struct
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from app.accounts.errors import (
     AccountError,
@@ -81,6 +82,7 @@ STATUS: dict[type[Exception], int] = {
     ForeignRequestError: 403,
     SignInNeededError: 401,
     TooOftenError: 429,
+    ClientDisconnect: 400,
     CrowdedError: 503,
     sqlalchemy.exc.TimeoutError: 503,
     sqlalchemy.exc.OperationalError: 503,
@@ -94,6 +96,7 @@ TITLES = {
     403: N_("That is not yours to do"),
     404: N_("There is nothing here"),
     405: N_("That cannot be done here"),
+    408: N_("That took too long"),
     409: N_("Something happened meanwhile"),
     410: N_("That is over"),
     413: N_("That is too much at once"),
@@ -107,6 +110,7 @@ SENTENCES = {
     401: N_("Sign in or give your name first."),
     404: N_("The address is wrong, or what stood here is gone, or it is not for you to see."),
     405: N_("This address does not take that kind of request."),
+    413: N_("What was sent is larger than this page takes."),
     422: N_("What was sent makes no sense to this page. Go back and try once more."),
     500: N_("It is noted, and nothing of your match is lost. Try once more in a moment."),
     503: N_("The database does not answer. Nothing is lost. Try once more in a moment."),

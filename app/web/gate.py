@@ -5,14 +5,17 @@ Pure ASGI, since a poll that finds nothing new must cost next to nothing.
 
 from __future__ import annotations
 
+import asyncio
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.rules.contract import N_
+from app.web.forms import BadRequestError
 from app.web.house import House
 from app.web.live import tag
-from app.web.readers import Reader, recognise
+from app.web.readers import Reader, is_secure, recognise
 
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -25,9 +28,16 @@ SECURITY_HEADERS: list[tuple[bytes, bytes]] = [
     (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+    (
+        b"permissions-policy",
+        b"camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    ),
 ]
+STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=15552000")
+"""Sent over TLS: half a year, for this host alone."""
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
+BODY_SECONDS = 20.0
+SLOWEST_BYTES_A_SECOND = 8 * 1024
 UNREAD = ("/static/", "/healthz")
 """Paths that are the same for everybody."""
 POLL_HEADERS = [*SECURITY_HEADERS, (b"cache-control", b"no-store")]
@@ -51,18 +61,44 @@ class Gate:
             reader = await recognise(scope, house.sessions)
             if await answered_from_memory(scope, receive, send, house, reader):
                 return
-        scope["burgrave.foreign"] = scope["method"] not in SAFE_METHODS and is_foreign(scope)
-        await self.app(scope, receive, _secured(send))
+        if scope["method"] not in SAFE_METHODS:
+            scope["burgrave.foreign"] = is_foreign(scope)
+            receive = _timely(scope, receive)
+        await self.app(scope, receive, _secured(scope, send))
 
 
-def _secured(send: Send) -> Send:
+def _secured(scope: Scope, send: Send) -> Send:
+    added = [*SECURITY_HEADERS, STRICT_TRANSPORT] if is_secure(scope) else SECURITY_HEADERS
+
     async def secured(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = message.setdefault("headers", [])
-            message["headers"] = [*headers, *SECURITY_HEADERS]
+            message["headers"] = [*headers, *added]
         await send(message)
 
     return secured
+
+
+def _timely(scope: Scope, receive: Receive) -> Receive:
+    """A body must come within the time that its size takes on a slow line."""
+    length = Headers(scope=scope).get("content-length", "")
+    size = int(length) if length.isascii() and length.isdecimal() and len(length) < 16 else 0
+    by = asyncio.get_running_loop().time() + BODY_SECONDS + size / SLOWEST_BYTES_A_SECOND
+    waiting = True
+
+    async def timely() -> Message:
+        nonlocal waiting
+        if not waiting:
+            return await receive()
+        try:
+            async with asyncio.timeout_at(by):
+                message = await receive()
+        except TimeoutError as error:
+            raise BadRequestError(N_("That took too long to come. Send it again."), 408) from error
+        waiting = bool(message.get("more_body"))
+        return message
+
+    return timely
 
 
 def is_foreign(scope: Scope) -> bool:

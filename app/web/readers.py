@@ -14,6 +14,8 @@ from app.accounts import Person, Session, SessionMemory
 from app.web.languages import chosen
 
 SESSION_COOKIE = "burgrave"
+SECURE_SESSION_COOKIE = "__Host-burgrave"
+"""Over TLS: browsers take it from this host over TLS alone (RFC 6265bis 4.1.3.2)."""
 LANGUAGE_COOKIE = "language"
 THEME_COOKIE = "theme"
 THEMES = ("light", "dark")
@@ -52,11 +54,22 @@ async def recognise(scope: Scope, sessions: SessionMemory) -> Reader:
     """The reader of a request, remembered in its scope."""
     headers = Headers(scope=scope)
     cookies = cookie_parser(headers.get("cookie", ""))
-    token = cookies.get(SESSION_COOKIE, "")
+    token = cookies.get(session_cookie(scope), "")
     session = await sessions.find(token) if 0 < len(token) <= LONGEST_TOKEN else None
     reader = _reader(session, cookies, headers.get("accept-language"))
     scope[_SCOPE_KEY] = reader
     return reader
+
+
+def is_secure(scope: Scope) -> bool:
+    """Whether the reader's browser came over TLS, as the settings or a trusted proxy say."""
+    state = scope["app"].state
+    return scope.get("scheme") == "https" or state.settings.secure_cookies
+
+
+def session_cookie(scope: Scope) -> str:
+    """The name of the session's cookie."""
+    return SECURE_SESSION_COOKIE if is_secure(scope) else SESSION_COOKIE
 
 
 def _reader(session: Session | None, cookies: dict[str, str], accept: str | None) -> Reader:

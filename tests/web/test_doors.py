@@ -53,6 +53,7 @@ async def test_a_guest_makes_an_account_and_keeps_his_seats(alice: Visitor) -> N
 async def test_other_sessions_can_be_ended(alice: Visitor, charlie: Visitor) -> None:
     await alice.go("/account", {"name": "Alice", "password": "longer than short"})
     await charlie.go("/sign-in", {"name": "Alice", "password": "longer than short"})
+    await alice.see("/account")
     await alice.go("/account/sessions/end-others")
     assert (await charlie.get("/matches")).status_code == 303
     await alice.see("/matches")
@@ -92,6 +93,7 @@ async def test_the_account_remembers_language_on_another_device(
     alice: Visitor, charlie: Visitor
 ) -> None:
     await alice.go("/account", {"name": "Alice", "password": "longer than short"})
+    await alice.see("/account")
     await alice.go("/language", {"language": "de", "back": "/"})
     await charlie.go("/sign-in", {"name": "Alice", "password": "longer than short"})
     assert '<html lang="de"' in await charlie.see("/")

@@ -16,7 +16,14 @@ from app.web.languages import LANGUAGES
 from app.web.pages import render, words
 from app.web.rates import take_by_address
 from app.web.readers import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, PersonDep, Reader, ReaderDep
-from app.web.routes.doors import check_newcomer, inside, see_other, set_cookie
+from app.web.routes.doors import (
+    check_newcomer,
+    delete_cookie,
+    inside,
+    let_in,
+    see_other,
+    set_cookie,
+)
 
 router = APIRouter(include_in_schema=False)
 
@@ -50,17 +57,17 @@ async def show(request: Request, house: HouseDep, reader: ReaderDep, person: Per
 async def make_account(
     request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep, person: PersonDep
 ) -> Response:
-    """Make a guest's account."""
+    """Make a guest's account, in a new session."""
     name, password = fields.one("name"), fields.one("password")
     await take_by_address(request, house, "sign-up")
     try:
         await check_newcomer(house, invited=False)
         async with turn(), house.engine.begin() as connection:
-            await accounts.make_account(connection, person.id, name, password)
+            account = await accounts.make_account(connection, person.id, name, password)
     except AccountError as error:
         return await own_page(request, house, reader, name, error)
     house.sessions.forget(str(person.id))
-    return see_other("/account")
+    return await let_in(request, house, account, "/account")
 
 
 @router.post("/account/sessions/end")
@@ -117,7 +124,7 @@ async def _keep(house: House, reader: Reader, language: str | None, theme: str |
 def _chosen(request: Request, to: str, cookie: str, value: str | None) -> Response:
     response = see_other(inside(to))
     if value is None:
-        response.delete_cookie(cookie, path="/")
+        delete_cookie(request, response, cookie)
     else:
         set_cookie(request, response, cookie, value, A_YEAR)
     return response

@@ -16,11 +16,19 @@ from app.web.forms import Fields, FieldsDep
 from app.web.house import House, HouseDep
 from app.web.pages import render, words
 from app.web.rates import counting_failures, take_by_address
-from app.web.readers import LONGEST_TOKEN, SESSION_COOKIE, PersonDep, ReaderDep, reader_of
+from app.web.readers import (
+    LONGEST_TOKEN,
+    PersonDep,
+    ReaderDep,
+    is_secure,
+    reader_of,
+    session_cookie,
+)
 
 router = APIRouter(include_in_schema=False)
 
-SESSION_SECONDS = 30 * 24 * 3600
+COOKIE_SECONDS = 365 * 24 * 3600
+"""The server ends a session sooner when it is not used."""
 SEE_OTHER = 303
 BY_INVITATION = N_("This house takes in by invitation only.")
 HALL = "/matches"
@@ -40,11 +48,11 @@ def inside(url: str) -> str:
 
 async def let_in(request: Request, house: House, person: Person, to: str) -> Response:
     """Open a session for the person, in place of the present one, and go on."""
-    old = request.cookies.get(SESSION_COOKIE)
+    old = request.cookies.get(session_cookie(request.scope))
     async with house.engine.begin() as connection:
         token = await accounts.open_session(connection, person.id, old and old[:LONGEST_TOKEN])
     response = see_other(to)
-    set_cookie(request, response, SESSION_COOKIE, token, SESSION_SECONDS)
+    set_cookie(request, response, session_cookie(request.scope), token, COOKIE_SECONDS)
     return response
 
 
@@ -57,10 +65,16 @@ async def go_on(request: Request, house: House, person: Person, to: str) -> Resp
 
 def set_cookie(request: Request, response: Response, name: str, value: str, seconds: int) -> None:
     """A cookie for this house alone, out of reach of scripts."""
-    secure = request.app.state.settings.secure_cookies or request.url.scheme == "https"
+    secure = is_secure(request.scope)
     response.set_cookie(
         name, value, max_age=seconds, path="/", secure=secure, httponly=True, samesite="lax"
     )
+
+
+def delete_cookie(request: Request, response: Response, name: str) -> None:
+    """Take a cookie back; browsers heed it only if it is as secure as the one that was set."""
+    secure = is_secure(request.scope)
+    response.delete_cookie(name, path="/", secure=secure, httponly=True, samesite="lax")
 
 
 async def guest_of(
@@ -168,13 +182,13 @@ async def sign_out(
     request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep
 ) -> Response:
     """End this session."""
-    token = request.cookies.get(SESSION_COOKIE, "")[:LONGEST_TOKEN]
+    token = request.cookies.get(session_cookie(request.scope), "")[:LONGEST_TOKEN]
     async with house.engine.begin() as connection:
         await accounts.end_session_by_token(connection, token)
     if reader.id is not None:
         house.sessions.forget(str(reader.id))
     response = see_other("/")
-    response.delete_cookie(SESSION_COOKIE, path="/")
+    delete_cookie(request, response, session_cookie(request.scope))
     return response
 
 
