@@ -20,14 +20,16 @@ from app.matches import endings
 from app.matches.errors import BadChoiceError, NotOpenError
 from app.matches.heads import Proposal
 from app.matches.herald import Herald
+from app.matches.pauses import halt
 from app.matches.record import Position
 from app.matches.sitting import Sitting, sitting
 from app.matches.tables import proposal as proposals
 from app.matches.tables import seat as seats
 from app.rules.contract import N_
 
-OFFERED = ("end",)
+OFFERED = ("pause", "end")
 NO_SUCH_KIND = N_("This cannot be proposed.")
+PAUSED = N_("This match is paused already.")
 GONE = N_("This proposal stands no longer.")
 OTHER_ASKED = N_("Somebody has proposed something of the kind already. Answer that first.")
 NO_MOMENT = N_("Name an earlier moment of this match to go back to.")
@@ -50,6 +52,8 @@ async def propose(
     _check_kind(kind)
     async with sitting(engine, herald, key, person) as here:
         _check_target(here.position, kind, target)
+        if kind == "pause" and here.position.paused is not None:
+            raise NotOpenError(PAUSED)
         standing = await _find(here.driver, here.position, kind)
         if standing is not None and standing.target != target:
             raise NotOpenError(OTHER_ASKED)
@@ -125,12 +129,14 @@ async def _agree(here: Sitting, standing: Proposal, now: datetime) -> None:
 
 async def _is_agreed(here: Sitting, standing: Proposal) -> bool:
     asked = {seat for (seat,) in await _ASKED.rows(here.driver, {"match": here.position.id})}
-    return asked <= set(standing.agreed)
+    return bool(asked) and asked <= set(standing.agreed)
 
 
 async def _carry_out(here: Sitting, standing: Proposal, now: datetime) -> None:
     await _drop(here.driver, here.position.id, standing.kind)
-    if standing.kind == "end":
+    if standing.kind == "pause" and here.position.paused is None:
+        await halt(here.driver, here.position.id, "table", now)
+    elif standing.kind == "end":
         here.number = await endings.end_agreed(here.driver, here.position, standing.seat, now)
 
 

@@ -6,7 +6,8 @@ Each call is a transaction of its own; open pages are told after it.
 from datetime import UTC, datetime
 
 from app.accounts.people import Person
-from app.matches import agreements, departures
+from app.matches import agreements, departures, handover
+from app.matches.handover import Offer
 from app.matches.service import Matches
 
 
@@ -14,6 +15,7 @@ class Company:
     """What people at the tables of the house agree on. Errors are those of `app.matches.errors`."""
 
     def __init__(self, matches: Matches) -> None:
+        self._matches = matches
         self._engine, self._rules = matches.engine, matches.rules
         self._herald = matches.herald
 
@@ -39,6 +41,47 @@ class Company:
     async def leave(self, key: str, person: Person) -> None:
         """Leave one's seat to a bot, for good. Raises as `concede` does."""
         await departures.leave(self._engine, self._herald, self._rules, key, person, _now())
+
+    async def step_aside(self, key: str, person: Person) -> None:
+        """Let a bot play for one until one returns. Raises as `concede` does."""
+        await departures.step_aside(self._engine, self._herald, key, person, _now())
+
+    async def come_back(self, key: str, person: Person) -> None:
+        """Play again, after a bot did. Raises as `concede` does."""
+        await self._matches.come_back(key, person)
+
+    async def resume(self, key: str, person: Person) -> None:
+        """End a pause. Raises as `concede` does."""
+        await self._matches.resume(key, person)
+
+    async def offer(self, key: str, person: Person, seat: int | None = None) -> None:
+        """Make a link that gives away one's seat, or as the host one that nobody holds.
+
+        Raises NoSuchMatchError, NotSeatedError, NotHostError, NotOpenError, MatchOverError.
+        """
+        await handover.offer(self._engine, self._herald, key, person, seat, _now())
+
+    async def withdraw(self, key: str, person: Person, seat: int | None = None) -> None:
+        """Take that link back. Raises as `offer` does."""
+        await handover.withdraw(self._engine, self._herald, key, person, seat, _now())
+
+    async def find_offer(self, token: str) -> Offer:
+        """The seat behind a link. Raises NoSuchMatchError."""
+        return await handover.find_offer(self._engine, token)
+
+    async def take(self, token: str, person: Person) -> str:
+        """Take the seat behind the link; gives the match's key.
+
+        Raises NoSuchMatchError, NotOpenError.
+        """
+        return await handover.take(self._engine, self._herald, self._rules, token, person, _now())
+
+    async def sit_down(self, key: str, person: Person, seat: int) -> None:
+        """Take a seat of a public match that somebody has left.
+
+        Raises NoSuchMatchError, NotOpenError, MatchOverError.
+        """
+        await handover.sit_down(self._engine, self._herald, self._rules, key, person, seat, _now())
 
 
 def _now() -> datetime:

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from app.accounts.people import Person
 from app.db.direct import driver_of
 from app.matches.agreements import settle
+from app.matches.bots import first_bot
 from app.matches.drafts import drop_draft
 from app.matches.endings import end_conceded
 from app.matches.errors import NotOpenError
@@ -20,7 +21,7 @@ from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.contract import N_
-from app.rules.service import RANDOM_BOT, GameService, RulesService
+from app.rules.service import GameService, RulesService
 
 LAST_PERSON = N_("Nobody else plays here. Give up, and the match ends.")
 
@@ -75,6 +76,18 @@ async def leave(
         await _go(here, rules[here.position.game], person, now)
 
 
+async def step_aside(
+    engine: AsyncEngine, herald: Herald, key: str, person: Person, now: datetime
+) -> None:
+    """Let a bot play until one returns. Raises as `leave` does."""
+    async with sitting(engine, herald, key, person) as here:
+        chair = seats.c.match_id == here.position.id, seats.c.seat == here.seat
+        away = func.coalesce(seats.c.away, now)
+        await here.connection.execute(update(seats).where(*chair).values(away=away))
+        await settle(here, now)
+        await wake_bots(here.driver, here.position.id)
+
+
 async def let_watch(connection: AsyncConnection, match_id: int, person_id: int) -> None:
     """Let somebody who gave up his seat go on seeing the match."""
     row = insert(invitations).values(match_id=match_id, person_id=person_id)
@@ -109,7 +122,7 @@ async def _go(here: Sitting, service: GameService, person: Person, now: datetime
         .where(*chair)
         .values(
             person_id=null(),
-            bot=next(iter(service.game.bots), RANDOM_BOT),
+            bot=first_bot(service),
             name=person.name,
             left=now,
             away=null(),

@@ -30,6 +30,7 @@ class SeatInfo(Struct, frozen=True):
     """A bot plays for the person until he returns."""
     left: bool = False
     """Who sat here has left for good, and a bot plays on."""
+    away_since: datetime | None = None
 
 
 class MatchHead(Struct, frozen=True):
@@ -175,6 +176,8 @@ class MatchPage(Struct, frozen=True):
     """Read only for the pages of games that have one."""
     proposals: tuple[Proposal, ...] = ()
     """Those that stand."""
+    handovers: Mapping[int, str] = {}
+    """By seat, the words of the link that gives it away, where the reader may know them."""
 
 
 class Proof(Struct, frozen=True):
@@ -256,5 +259,6 @@ def _seats(
             entry["guest"],
             entry["away"],
             entry["left"],
+            entry["since"] and datetime.fromisoformat(entry["since"]),
         )
     return tuple(seats)

@@ -3,7 +3,7 @@
 import re
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, bindparam, func, literal_column, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, func, literal_column, or_, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.types import ARRAY, JSON, BigInteger, LargeBinary, Text
 
@@ -86,6 +86,8 @@ _seat_entry = func.json_build_object(
     seats.c.away.is_not(None),
     literal_column("'left'"),
     seats.c.left.is_not(None),
+    literal_column("'since'"),
+    seats.c.away,
 )
 SEATS = (
     select(func.json_agg(aggregate_order_by(_seat_entry, seats.c.seat), type_=JSON))
@@ -123,8 +125,26 @@ _PROPOSALS = (
     .correlate(matches)
     .scalar_subquery()
 )
+_HANDOVERS = (
+    select(func.json_object_agg(seats.c.seat, seats.c.handover, type_=JSON))
+    .where(
+        seats.c.match_id == matches.c.id,
+        seats.c.handover.is_not(None),
+        or_(
+            seats.c.person_id == ME,
+            and_(
+                matches.c.host_id == ME, or_(seats.c.person_id.is_(None), seats.c.away.is_not(None))
+            ),
+        ),
+    )
+    .correlate(matches)
+    .scalar_subquery()
+)
+"""Links to seats, for who may give them away."""
 _LOOK = Direct(
-    HEAD.add_columns(_PROPOSALS.label("proposals")).where(matches.c.key == KEY, may_see())
+    HEAD.add_columns(_PROPOSALS.label("proposals"), _HANDOVERS.label("handovers")).where(
+        matches.c.key == KEY, may_see()
+    )
 )
 
 
@@ -158,6 +178,7 @@ async def look(
         newest_log(service, record, seat),
         undo=None if seat is None or head.state != "running" else Line(record).reach(seat),
         proposals=tuple(one for one in made if one.stands(head.version)),
+        handovers={int(number): words for number, words in (row["handovers"] or {}).items()},
     )
 
 

@@ -221,8 +221,8 @@ class Matches:
 
     async def take_over(self, key: str, person: Person, seat: int) -> None:
         """Take the seat of a player who is eliminated. Raises NoSuchMatchError, NotOpenError."""
-        async with self.engine.begin() as connection:
-            await vacancies.take_over(connection, self.rules, key, person, seat)
+        now = datetime.now(UTC)
+        await vacancies.take_over(self.engine, self.herald, self.rules, key, person, seat, now)
 
     async def desk(self, page: MatchPage) -> Desk:
         """The draft and the letters of who looks at that page."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from msgspec import Struct
 
 from app.matches import MatchHead, MatchPage, Proposal, SeatInfo
 from app.matches.agreements import OFFERED
+from app.matches.handover import is_free
 from app.rules.contract import N_
 from app.web.languages import Language, listed
 from app.web.readers import Reader
@@ -35,7 +38,7 @@ class ShownProposal(Struct, frozen=True):
 
 
 class Sitter(Struct, frozen=True):
-    """Who sits on a seat; `free`: the reader may sit down there."""
+    """Who sits on a seat."""
 
     seat: int
     name: str
@@ -46,6 +49,11 @@ class Sitter(Struct, frozen=True):
     away: bool
     left: bool
     free: bool
+    """Whether the reader may sit down there."""
+    to_give: bool
+    """Whether the reader, who is the host, may give the seat away."""
+    link: str
+    """Where the seat is taken, if the reader may know; else empty."""
 
 
 class ShownCompany(Struct, frozen=True):
@@ -59,6 +67,9 @@ class ShownCompany(Struct, frozen=True):
     alone: bool
     """Whether only bots play besides the reader."""
     running: bool
+    paused: bool
+    away: bool
+    """Whether a bot plays for the reader."""
 
     @property
     def asked(self) -> tuple[ShownProposal, ...]:
@@ -66,23 +77,35 @@ class ShownCompany(Struct, frozen=True):
         return tuple(one for one in self.proposals if one.asks_you)
 
 
-def company_of(page: MatchPage, reader: Reader, _: Language) -> ShownCompany:
-    """The company of this match for that reader."""
+def company_of(
+    page: MatchPage, reader: Reader, house: str, now: datetime, _: Language
+) -> ShownCompany:
+    """The company of this match for that reader; `house` is the address of the house."""
     head, seated, running = page.head, page.seat is not None, page.head.state == "running"
     people = [info for info in head.seats if info and info.person is not None]
-    made = {proposal.kind for proposal in page.proposals}
     return ShownCompany(
-        sitters=tuple(_sitter(info, page, reader) for info in head.seats if info),
+        sitters=tuple(_sitter(info, page, reader, house, now) for info in head.seats if info),
         proposals=tuple(_proposal(one, page, _) for one in page.proposals) if running else (),
-        offers=tuple(kind for kind in OFFERED if kind not in made) if seated and running else (),
+        offers=_offers(page) if seated and running else (),
         seated=seated,
         alone=len(people) <= 1,
         running=running,
+        paused=head.paused is not None,
+        away=any(info.seat == page.seat and info.away for info in people),
     )
 
 
-def _sitter(info: SeatInfo, page: MatchPage, reader: Reader) -> Sitter:
+def _offers(page: MatchPage) -> tuple[str, ...]:
+    made = {proposal.kind for proposal in page.proposals}
+    if page.head.paused is not None:
+        made.add("pause")
+    return tuple(kind for kind in OFFERED if kind not in made)
+
+
+def _sitter(info: SeatInfo, page: MatchPage, reader: Reader, house: str, now: datetime) -> Sitter:
     head = page.head
+    running, hosting = head.state == "running", reader.id is not None and head.host == reader.id
+    link = page.handovers.get(info.seat, "")
     return Sitter(
         seat=info.seat,
         name=info.name,
@@ -92,8 +115,14 @@ def _sitter(info: SeatInfo, page: MatchPage, reader: Reader) -> Sitter:
         you=info.seat == page.seat,
         away=info.away,
         left=info.left,
-        free=info.left and head.public and head.state == "running" and page.seat is None,
+        free=info.left and head.public and running and page.seat is None,
+        to_give=running and hosting and info.seat != page.seat and _is_to_give(info, now),
+        link=f"{house}/s/{link}" if link and running else "",
     )
+
+
+def _is_to_give(info: SeatInfo, now: datetime) -> bool:
+    return is_free(info.person, info.bot, info.away_since, info.left, now)
 
 
 def _proposal(proposal: Proposal, page: MatchPage, _: Language) -> ShownProposal:

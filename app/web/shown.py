@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 from uuid import uuid4
@@ -19,6 +20,7 @@ from app.web.games.contract import Wording
 from app.web.house import house_of
 from app.web.languages import Language
 from app.web.live import stamp, stir_of, tag, version_of
+from app.web.origin import address
 from app.web.pages import rule_link, words
 from app.web.readers import Reader, reader_of
 
@@ -123,7 +125,7 @@ def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
         fresh_after=_fresh_after(request, head),
         refusal=refused(said.refusal, head.game, wording, _) if said.refusal else None,
         notice=said.notice,
-        company=company_of(page, reader, _),
+        company=company_of(page, reader, address(request), datetime.now(UTC), _),
         stirred=_is_stirred(request, head),
         clock=clock_of(head, _),
         **addresses(request, page, selected),

@@ -16,10 +16,9 @@ from app.web.heads import title_of
 from app.web.house import house_of
 from app.web.languages import Language
 from app.web.live import stamp, tag
+from app.web.origin import LOOPBACK, address
 from app.web.pages import fragment, render, words
 from app.web.readers import reader_of
-
-LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 class Chair(Struct, frozen=True):
@@ -100,15 +99,6 @@ def choices(meta: Meta, options: dict[str, str], _: Language) -> tuple[tuple[str
 def time_limit(head: MatchHead, _: Language) -> tuple[str, str]:
     """Label and value of the time limit."""
     return _("Time for each decision"), limit_in_words(head.limit, _)
-
-
-def address(request: Request) -> str:
-    """The address of this house as others reach it."""
-    public: str | None = request.app.state.settings.public_url
-    network: str | None = getattr(request.app.state, "network_address", None)
-    if public or (network and request.url.hostname in LOOPBACK):
-        return public or network or ""
-    return str(request.base_url).rstrip("/")
 
 
 def _chairs(page: OpenMatch, meta: Meta) -> tuple[Chair, ...]:

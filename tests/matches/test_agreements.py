@@ -173,6 +173,36 @@ async def test_nothing_is_proposed_before_the_match_or_after_it(
         await company.propose(key, people.alice, "end")
 
 
+async def test_a_pause_begins_when_all_have_agreed_and_any_of_them_ends_it(
+    company: Company, running: Running, people: People
+) -> None:
+    await company.propose(running.key, people.alice, "pause")
+    assert (await running.page(people.bob)).head.paused is None
+    mark = (await proposed(running, people)).mark
+    await company.agree(running.key, people.bob, "pause", mark)
+    page = await running.page(people.bob)
+    assert page.head.paused is not None
+    assert page.proposals == ()
+    with pytest.raises(NotOpenError):
+        await running.pick(people.alice, "heads")
+    with pytest.raises(NotOpenError):
+        await company.propose(running.key, people.alice, "pause")
+    await company.resume(running.key, people.alice)
+    assert (await running.page(people.bob)).head.paused is None
+    await running.pick(people.alice, "heads")
+
+
+async def test_a_paused_match_can_be_ended(
+    company: Company, running: Running, people: People
+) -> None:
+    for person in (people.alice, people.bob):
+        await company.propose(running.key, person, "pause")
+    for person in (people.alice, people.bob):
+        await company.propose(running.key, person, "end")
+    head = (await running.page(people.bob)).head
+    assert (head.state, head.paused) == ("finished", None)
+
+
 @pytest.mark.parametrize("kind", ["", "win", "END", "\0"])
 async def test_only_what_is_known_is_proposed(
     company: Company, running: Running, people: People, kind: str

@@ -98,7 +98,10 @@ async def test_strangers_change_nothing(
 ) -> None:
     private = await begin(house, alice, bob)
     public = await begin(house, alice, bob, public="1")
-    deeds = ("propose/end", "answer", "concede", "leave")
+    deeds = (
+        *("propose/end", "answer", "concede", "leave", "away", "back", "resume"),
+        *("handover", "handover/withdraw"),
+    )
     for game, status in ((private, 404), (public, 403)):
         for deed in deeds:
             form = {"kind": "end", "mark": "0-0", "answer": "yes"}
@@ -130,3 +133,75 @@ async def test_the_table_has_a_page_of_its_own(game: Game, alice: Visitor, bob: 
     assert "Alice" in page
     assert "Bob" in page
     assert "I give up" in page
+
+
+_LINK = re.compile(r'value="http://burgrave.test(/s/[A-Z0-9-]+)"')
+
+
+async def test_a_seat_is_handed_over_by_link(
+    game: Game, alice: Visitor, bob: Visitor, nobody: Visitor
+) -> None:
+    assert await bob.go(f"{game.url}/table/handover") == f"{game.url}/table"
+    found = _LINK.search(await bob.see(f"{game.url}/table"))
+    assert found
+    link = found.group(1)
+    assert not _LINK.search(await alice.see(f"{game.url}/table"))
+    offered = await nobody.see(link)
+    assert "Bob" in offered
+    assert (await nobody.submit(link, {"name": ""})).status_code == 422
+    assert await nobody.go(link, {"name": "Dora"}) == game.url
+    page = await nobody.see(game.url)
+    assert "Dora" in page
+    assert "I give up" in page
+    assert "I give up" not in await bob.see(game.url)
+    assert (await alice.get(link)).status_code == 404
+
+
+@pytest.mark.parametrize("name", GAMES)
+async def test_a_seat_that_was_left_is_free_for_strangers(
+    house: House, alice: Visitor, bob: Visitor, charlie: Visitor, nobody: Visitor, name: str
+) -> None:
+    game = await begun(house, alice, bob, name, public="1")
+    assert "table/sit" not in await nobody.see(game.url)
+    await bob.go(f"{game.url}/table/leave")
+    assert "gone, a bot plays" in await alice.see(game.url)
+    assert "table/sit" in await nobody.see(game.url)
+    assert (await nobody.submit(f"{game.url}/table/sit", {"seat": "x"})).status_code == 422
+    assert (await alice.submit(f"{game.url}/table/sit", {"seat": "1"})).status_code == 409
+    await charlie.go(f"{game.url}/table/sit", {"seat": "1"})
+    page = await charlie.see(game.url)
+    assert "I give up" in page
+    assert "gone, a bot plays" not in page
+
+
+async def test_the_host_offers_a_left_seat_by_link(
+    game: Game, alice: Visitor, bob: Visitor, charlie: Visitor
+) -> None:
+    await bob.go(f"{game.url}/table/leave")
+    assert "Offer the seat by link" in await alice.see(game.url)
+    await alice.go(f"{game.url}/table/handover", {"seat": "1"})
+    found = _LINK.search(await alice.see(f"{game.url}/table"))
+    assert found
+    assert not _LINK.search(await bob.see(f"{game.url}/table"))
+    assert await charlie.go(found.group(1)) == game.url
+
+
+async def test_a_pause_is_agreed_and_ended(game: Game, alice: Visitor, bob: Visitor) -> None:
+    await alice.go(f"{game.url}/table/propose/pause")
+    found = _MARK.search(await bob.see(game.url))
+    assert found
+    form = {"kind": "pause", "mark": found.group(1), "answer": "yes"}
+    await bob.go(f"{game.url}/table/answer", form)
+    page = await alice.see(game.url)
+    assert "End the pause" in page
+    assert "Propose a pause" not in page
+    await alice.go(f"{game.url}/table/resume")
+    assert "Propose a pause" in await alice.see(game.url)
+
+
+async def test_who_steps_aside_comes_back(game: Game, alice: Visitor, bob: Visitor) -> None:
+    await bob.go(f"{game.url}/table/away")
+    assert "away, a bot plays" in await alice.see(game.url)
+    assert "I am back" in await bob.see(game.url)
+    await bob.go(f"{game.url}/table/back")
+    assert "away, a bot plays" not in await alice.see(game.url)

@@ -6,7 +6,7 @@ import pytest
 from fastapi import FastAPI, Request
 
 from app.settings import Settings
-from app.web.waiting import address
+from app.web.origin import address
 
 NETWORK = "http://192.0.2.7:8000"
 PUBLIC = "https://games.example.org"

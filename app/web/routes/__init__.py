@@ -14,6 +14,7 @@ from app.web.routes import (
     match,
     proof,
     replay,
+    seats,
 )
 
 ROUTERS = (
@@ -22,6 +23,7 @@ ROUTERS = (
     proof.router,
     desk.router,
     company.router,
+    seats.router,
     hall.router,
     doors.router,
     account.router,

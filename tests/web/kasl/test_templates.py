@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from random import Random
 from statistics import median
 from types import SimpleNamespace
@@ -50,7 +51,7 @@ def rendered(
             log_url=None,
             proof_url=f"/m/{KEY}/proof",
             clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
-            company=company_of(shown, Reader(), language(code)),
+            company=company_of(shown, Reader(), "", datetime.now(UTC), language(code)),
             stirred=False,
             fresh_after=version - 1,
             commitment=shown.head.commitment,
