@@ -4,6 +4,7 @@ MatchError
 ├── NoSuchMatchError      there is none, or it is private and you have no business there
 ├── NotSeatedError        you have no seat in this match
 │   └── NotHostError      only the host may do this
+├── NotYoursError         what is another's cannot be changed
 ├── StaleError            something happened since the page that you answered from
 ├── RefusedError          the rules do not allow it
 ├── MatchOverError        the match has ended
@@ -50,6 +51,12 @@ class NotHostError(NotSeatedError):
     """Only the match's host may do this."""
 
     default = N_("Only the host of the match can do this.")
+
+
+class NotYoursError(MatchError):
+    """What is another's cannot be changed."""
+
+    default = N_("This is not yours to change.")
 
 
 class StaleError(MatchError):

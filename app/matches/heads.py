@@ -73,6 +73,10 @@ class MatchHead(Struct, frozen=True):
     """"table" or "admin"."""
     stir: int = 0
     """Changes at the table besides the play: they change the page, never the version."""
+    watching: bool = False
+    """Whether the reader came by the spectators' link, and may do no more than watch."""
+    watch: str = ""
+    """The words of the spectators' link; empty for whoever may not hand it on, or without one."""
 
     @property
     def free(self) -> int:
@@ -219,6 +223,8 @@ def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) ->
         paused=row["paused"],
         paused_by=row["paused_by"],
         stir=row["stir"],
+        watching=row["watches"],
+        watch=(row["watch"] or "") if row["seat"] is not None else "",
     )
 
 

@@ -26,6 +26,7 @@ from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
 from app.matches.tables import proposal as proposals
 from app.matches.tables import seat as seats
+from app.matches.tables import watcher as watchers
 from app.rules.contract import View
 from app.rules.service import RulesService
 
@@ -62,13 +63,26 @@ IS_INVITED = (
 """Whether the person was invited by name, or has given up a seat."""
 
 
+_WATCHES = (
+    select(watchers.c.match_id)
+    .where(watchers.c.match_id == matches.c.id, watchers.c.person_id == ME)
+    .correlate(matches)
+    .exists()
+)
+
+
+def may_join() -> ColumnElement[bool]:
+    """Whether a person may act at a match: public, seated, invited by name or while it is open."""
+    has_words = (matches.c.state == "open") & (matches.c.invite == INVITE)
+    return or_(matches.c.public, MY_SEAT.is_not(None), has_words, IS_INVITED)
+
+
 def may_see() -> ColumnElement[bool]:
-    """Whether a person may know of a match: public, seated, invited by name or while it is open.
+    """Whether a person may know of a match: as `may_join`, or come by the spectators' link.
 
     Who is invited by name, and who has given up a seat, may watch.
     """
-    has_words = (matches.c.state == "open") & (matches.c.invite == INVITE)
-    return or_(matches.c.public, MY_SEAT.is_not(None), has_words, IS_INVITED)
+    return or_(may_join(), _WATCHES)
 
 
 _seat_entry = func.json_build_object(
@@ -102,6 +116,7 @@ HEAD: Select[*tuple[object, ...]] = select(
     *(column for column in matches.c if column.name not in _HIDDEN),
     SEATS.label("seats"),
     MY_SEAT.label("seat"),
+    and_(matches.c.public.is_(False), _WATCHES, ~IS_INVITED).label("watches"),
 )
 """Rows for `heads.head_of`; needs the parameter `me`."""
 

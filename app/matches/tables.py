@@ -87,6 +87,7 @@ match = Table(
         server_default=text("0"),
         comment="what admins ask its players to agree to",
     ),
+    Column("watch", Text, unique=True, comment="words that let anybody watch"),
     CheckConstraint("absence IN ('once', 'until_return', 'default')", name="absence"),
     CheckConstraint("state IN ('open', 'running', 'finished')", name="state"),
     CheckConstraint("(state = 'open') = (snapshot IS NULL)", name="open_without_snapshot"),
@@ -160,19 +161,30 @@ invitation = Table(
     Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
 )
 
+watcher = Table(
+    "watcher",
+    metadata,
+    Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), primary_key=True),
+    Column("person_id", ForeignKey("person.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+)
+"""Who came by the spectators' link of a private match."""
+
 talk = Table(
     "talk",
     metadata,
     Column("id", BigInteger, Identity(always=True), primary_key=True),
     Column("match_id", ForeignKey("match.id", ondelete="CASCADE"), nullable=False),
-    Column("person_id", ForeignKey("person.id", ondelete="SET NULL"), index=True),
+    Column("person_id", ForeignKey("person.id", ondelete="SET NULL")),
     Column("seat", SmallInteger, comment="null: a spectator"),
     Column("name", Text, nullable=False),
     Column("gallery", Boolean, nullable=False, comment="said among the spectators"),
     Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
     Column("body", Text, comment="null: deleted"),
     Column("deleted_by", Text, comment="author or admin"),
-    Index("ix_talk_match_id", "match_id", "gallery", "id"),
+    Column("stir", BigInteger, nullable=False, comment="of the match when it was last changed"),
+    Index("ix_talk_match_id", "match_id", "id"),
+    Index("ix_talk_person_id", "person_id", "at"),
 )
 
 listener = Table(

@@ -43,6 +43,7 @@ from app.matches.errors import (
     NothingToRedoError,
     NotOpenError,
     NotSeatedError,
+    NotYoursError,
     RefusedError,
     StaleError,
 )
@@ -58,6 +59,7 @@ log = logging.getLogger(__name__)
 STATUS: dict[type[Exception], int] = {
     NoSuchMatchError: 404,
     NotSeatedError: 403,
+    NotYoursError: 403,
     StaleError: 409,
     NotOpenError: 409,
     MatchOverError: 410,

@@ -152,6 +152,12 @@ def upgrade() -> None:
         ),
         sa.Column("body", sa.Text(), nullable=True, comment="null: deleted"),
         sa.Column("deleted_by", sa.Text(), nullable=True, comment="author or admin"),
+        sa.Column(
+            "stir",
+            sa.BigInteger(),
+            nullable=False,
+            comment="of the match when it was last changed",
+        ),
         sa.ForeignKeyConstraint(
             ["match_id"], ["match.id"], name=op.f("fk_talk_match_id_match"), ondelete="CASCADE"
         ),
@@ -160,8 +166,27 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_talk")),
     )
-    op.create_index("ix_talk_match_id", "talk", ["match_id", "gallery", "id"], unique=False)
-    op.create_index(op.f("ix_talk_person_id"), "talk", ["person_id"], unique=False)
+    op.create_index("ix_talk_match_id", "talk", ["match_id", "id"], unique=False)
+    op.create_index("ix_talk_person_id", "talk", ["person_id", "at"], unique=False)
+    op.create_table(
+        "watcher",
+        sa.Column("match_id", sa.BigInteger(), nullable=False),
+        sa.Column("person_id", sa.BigInteger(), nullable=False),
+        sa.Column(
+            "at", sa.DateTime(timezone=True), server_default=sa.text("now()"), nullable=False
+        ),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["match.id"], name=op.f("fk_watcher_match_id_match"), ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["person_id"],
+            ["person.id"],
+            name=op.f("fk_watcher_person_id_person"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("match_id", "person_id", name=op.f("pk_watcher")),
+    )
+    op.create_index(op.f("ix_watcher_person_id"), "watcher", ["person_id"], unique=False)
     op.add_column(
         "action",
         sa.Column(
@@ -270,6 +295,11 @@ def upgrade() -> None:
             comment="by an admin, who can restore it",
         ),
     )
+    op.add_column(
+        "match",
+        sa.Column("watch", sa.Text(), nullable=True, comment="words that let anybody watch"),
+    )
+    op.create_unique_constraint(op.f("uq_match_watch"), "match", ["watch"])
     op.create_check_constraint(
         op.f("ck_match_absence"), "match", "absence IN ('once', 'until_return', 'default')"
     )
@@ -366,6 +396,8 @@ def downgrade() -> None:
     op.drop_column("person", "zone")
     op.drop_constraint(op.f("fk_match_rematch_of_match"), "match", type_="foreignkey")
     op.drop_index(op.f("ix_match_rematch_of"), table_name="match")
+    op.drop_constraint(op.f("uq_match_watch"), "match", type_="unique")
+    op.drop_column("match", "watch")
     op.drop_column("match", "deleted")
     op.drop_column("match", "stir")
     op.drop_column("match", "rematch_of")
@@ -381,7 +413,9 @@ def downgrade() -> None:
     op.drop_column("match", "dues")
     op.drop_column("action", "reason")
     op.drop_column("action", "restores")
-    op.drop_index(op.f("ix_talk_person_id"), table_name="talk")
+    op.drop_index(op.f("ix_watcher_person_id"), table_name="watcher")
+    op.drop_table("watcher")
+    op.drop_index("ix_talk_person_id", table_name="talk")
     op.drop_index("ix_talk_match_id", table_name="talk")
     op.drop_table("talk")
     op.drop_table("proposal")
