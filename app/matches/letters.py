@@ -1,8 +1,9 @@
 """Letters between the players of a match: to all, or to some. They never change its version."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
-from sqlalchemy import BigInteger, SmallInteger, bindparam, func, insert, or_, select
+from sqlalchemy import BigInteger, DateTime, SmallInteger, bindparam, func, insert, or_, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.types import ARRAY
 
@@ -45,10 +46,17 @@ async def write_letter(
 
 
 async def read_letters(
-    driver: Driver, match_id: int, seat: int | None, after: int = 0
+    driver: Driver,
+    match_id: int,
+    seat: int | None,
+    after: int = 0,
+    until: datetime | None = None,
 ) -> tuple[Letter, ...]:
-    """The newest letters that this seat (None: somebody without one) may read, newest first."""
-    parameters = {"match": match_id, "seat": seat, "after": after}
+    """The newest letters that this seat (None: somebody without one) may read, newest first.
+
+    With `until` those that had been sent by then. After the end private ones stay private.
+    """
+    parameters = {"match": match_id, "seat": seat, "after": after, "until": until}
     rows = await _READ.rows(driver, parameters)
     return tuple(
         Letter(
@@ -122,6 +130,7 @@ _WRITE = Direct(
 _read = func.coalesce(mailboxes.c.read, 0)
 _since = func.coalesce(mailboxes.c.since, 0)
 _mine = mailboxes.c.match_id == letters.c.match_id, mailboxes.c.seat == _SEAT
+_UNTIL = bindparam("until", type_=DateTime(timezone=True))
 _READ = Direct(
     select(
         letters.c.id,
@@ -136,6 +145,7 @@ _READ = Direct(
     .where(
         letters.c.match_id == _MATCH,
         letters.c.id > bindparam("after", type_=BigInteger),
+        or_(_UNTIL.is_(None), letters.c.at <= _UNTIL),
         or_(
             letters.c.readers.is_(None),
             (letters.c.readers.any_() == _SEAT) & (letters.c.id > _since),

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+from msgspec.structs import replace
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.accounts.people import Person
@@ -265,6 +266,22 @@ class Matches:
         async with autocommitting(self.engine) as driver:
             seen = await reading.glance(driver, key, person)
             return await letters.read_letters(driver, seen.id, seen.seat, after)
+
+    async def letters_then(
+        self, key: str, person: Person | None, until: datetime | None, eyes: int | None
+    ) -> tuple[Letter, ...]:
+        """The letters that this person could read at that moment (None: now), newest first.
+
+        With `eyes` only those that the seat could read, too. Raises NoSuchMatchError.
+        """
+        async with autocommitting(self.engine) as driver:
+            seen = await reading.glance(driver, key, person)
+            found = await letters.read_letters(driver, seen.id, seen.seat, until=until)
+            return tuple(
+                replace(letter, unread=False)
+                for letter in found
+                if eyes is None or letter.readers is None or eyes in letter.readers
+            )
 
     async def mark_read(self, key: str, person: Person, up_to: int) -> None:
         """The person has read his letters up to that one. Raises as `keep_draft` does."""
