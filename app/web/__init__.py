@@ -11,6 +11,7 @@ from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.company import Company
 from app.matches.replay import Replays
+from app.matches.talks import Talks
 from app.notices.service import Notices
 from app.rules.service import rules
 from app.web.errors import install_errors
@@ -40,6 +41,7 @@ def install(app: FastAPI) -> None:
         matches=matches,
         company=Company(matches),
         replays=Replays(state.engine, rules()),
+        talks=Talks(state.engine, matches.herald),
         sessions=SessionMemory(state.engine, state.listener),
         live=Live(state.closing, state.listener),
         rates=Rates(state.engine),

@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.matches import LogEntry, MatchHead, MatchPage
 from app.matches.errors import RefusedError
+from app.matches.talk import LONGEST
 from app.web.data import named
 from app.web.forms import LARGEST_BODY, check_origin
 from app.web.house import HouseDep
@@ -105,6 +106,25 @@ class PlayedOut(BaseModel):
 
     version: int
     events: list[dict[str, Any]]
+
+
+class LineOut(BaseModel):
+    """A line of the talk."""
+
+    id: int
+    seat: int | None = Field(description="null: somebody who watches")
+    name: str
+    at: datetime
+    spectators: bool = Field(description="said among the spectators")
+    text: str | None = Field(description="null: it was deleted")
+
+
+class LineIn(BaseModel):
+    """A line to say: plain text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Annotated[str, Field(max_length=LONGEST)]
 
 
 def _head(head: MatchHead, seat: int | None) -> HeadOut:
@@ -218,6 +238,39 @@ async def play(
     except RefusedError as error:
         return not_played_json(request, await house.matches.look(key, person), error)
     return PlayedOut(version=answer.number, events=named(answer.events))
+
+
+@router.get("/matches/{key}/talk")
+async def read_talk(
+    key: str,
+    house: HouseDep,
+    reader: ReaderDep,
+    before: Annotated[int, Field(ge=0, le=BIGGEST)] = BIGGEST,
+) -> list[LineOut]:
+    """The talk as you may hear it, oldest first; lines before that one."""
+    lines = await house.talks.hear_earlier(key, reader.person, before)
+    return [
+        LineOut(
+            id=line.id,
+            seat=line.seat,
+            name=line.name,
+            at=line.at,
+            spectators=line.gallery,
+            text=line.body,
+        )
+        for line in lines
+    ]
+
+
+@router.post(
+    "/matches/{key}/talk",
+    dependencies=[Depends(from_here)],
+    max_body_size=LARGEST_BODY,
+    status_code=204,
+)
+async def say(key: str, line: LineIn, house: HouseDep, person: PersonDep) -> None:
+    """Say a line: who plays to the table, who watches to the others who watch."""
+    await house.talks.say(key, person, line.text)
 
 
 @router.get("/openapi.json", include_in_schema=False)

@@ -14,6 +14,7 @@ from app.db.rates import Rates
 from app.matches import Matches
 from app.matches.company import Company
 from app.matches.replay import Replays
+from app.matches.talks import Talks
 from app.notices.service import Notices
 from app.rules.service import RulesService
 from app.web.live import Live
@@ -28,6 +29,7 @@ class House:
     matches: Matches
     company: Company
     replays: Replays
+    talks: Talks
     sessions: SessionMemory
     live: Live
     rates: Rates

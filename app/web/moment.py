@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from app.matches import MatchPage
 from app.matches.replay import Moment
+from app.matches.talk import Line
 from app.rules.contract import View
 from app.web import games
 from app.web.games.contract import GamePage
@@ -20,6 +21,7 @@ from app.web.games.picture import Panel, Query
 from app.web.languages import Language
 from app.web.pages import words
 from app.web.shown import Said, queried, shown
+from app.web.talk import talk_then
 
 REPLAY = "replay"
 """The panel's template; where it is shown nothing can be decided."""
@@ -64,8 +66,10 @@ class ReplayPanel(Panel, frozen=True, kw_only=True):
     """Seats in which one may play on from here; none while the match runs, or at its end."""
 
 
-def moment_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, Any]]:
-    """The game's page, and what its templates get."""
+def moment_shown(
+    request: Request, moment: Moment, said: Sequence[Line]
+) -> tuple[GamePage, dict[str, Any]]:
+    """The game's page, and what its templates get; `said`: the talk up to then."""
     _, page = words(request), moment.page
     game = games.page_of(page.head.game)
     match = replace(
@@ -86,6 +90,7 @@ def moment_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, 
         "notice": None,
         "request_key": "",
         "live_tag": match.tag,
+        "talk": talk_then(request, page, said),
     }
     return game, context
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import Request
@@ -49,6 +50,10 @@ class Table(Struct, frozen=True):
     seated: bool
     hosting: bool
     """Whether the reader is the host."""
+    joinable: bool
+    """Whether the reader may take a chair: who came by the spectators' link may not."""
+    watched: bool
+    """Whether there is a spectators' link."""
     full: bool
     invite: str
     invite_url: str
@@ -78,6 +83,8 @@ def table(request: Request, page: OpenMatch) -> Table:
         public=head.public,
         seated=page.seat is not None,
         hosting=reader.id is not None and head.host == reader.id,
+        joinable=not head.watching,
+        watched=bool(head.watch),
         full=head.free == 0,
         invite=head.invite,
         invite_url=f"{house}/j/{head.invite}" if head.invite else "",
@@ -116,11 +123,12 @@ def _chairs(page: OpenMatch, meta: Meta) -> tuple[Chair, ...]:
 
 
 async def waiting_room(
-    request: Request, page: OpenMatch, notice: str | None = None, status: int = 200
+    request: Request, page: OpenMatch, talk: Any, notice: str | None = None, status: int = 200
 ) -> Response:
-    """The page; for htmx the part that changes."""
+    """The page, with its talk (app.web.talk.Talk); for htmx the parts that change."""
     shown = table(request, page)
     headers = {"HX-PTag": shown.tag}
     if is_htmx(request):
-        return fragment(request, "waiting/table.html", status, headers, table=shown)
-    return await render(request, "waiting_room.html", status, headers, table=shown, notice=notice)
+        return fragment(request, "waiting/update.html", status, headers, table=shown, talk=talk)
+    context: dict[str, Any] = {"table": shown, "talk": talk, "notice": notice}
+    return await render(request, "waiting_room.html", status, headers, **context)

@@ -15,11 +15,14 @@ from app.web.routes import (
     proof,
     replay,
     seats,
+    talk,
 )
 
 ROUTERS = (
     match.router,
     replay.router,
+    talk.router,
+    talk.link,
     proof.router,
     desk.router,
     company.router,

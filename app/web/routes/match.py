@@ -33,6 +33,7 @@ from app.web.readers import PersonDep, Reader, ReaderDep, person_of, reader_of
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.hall import small
 from app.web.shown import Said, older_than, queried, refused, shown, since, with_selection
+from app.web.talk import talk_news
 from app.web.waiting import waiting_room
 
 router = APIRouter(prefix="/m/{key}", include_in_schema=False)
@@ -70,11 +71,13 @@ async def show(
     """The page, or for htmx what has changed; the waiting room before the match begins."""
     if request.query_params.get("hold") != "0":
         house_of(request).notices.presence.note(reader_of(request).id, page.head.id)
+    talk = await talk_news(request, page)
     if isinstance(page, OpenMatch):
-        return await waiting_room(request, page, said.notice, status)
+        return await waiting_room(request, page, talk, said.notice, status)
     if page.head.game in games.WITH_DESK:
         page = replace(page, desk=await house_of(request).matches.desk(page))
     context = board(request, page, said, posted)
+    context["talk"] = talk
     game = games.page_of(page.head.game, plain=bool(request.query_params.get("plain")))
     headers = {"HX-PTag": context["live_tag"]}
     if is_htmx(request):

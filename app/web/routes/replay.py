@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from msgspec.structs import replace
 
+from app.matches import Desk
 from app.matches.errors import NO_MOMENT, BadChoiceError, NoSuchMatchError
 from app.matches.practice import NO_SUCH_SEAT, practise
 from app.matches.replay import Moment
+from app.matches.talk import Line
+from app.web import games
 from app.web.errors import is_htmx
 from app.web.forms import FieldsDep
 from app.web.heads import title_of
-from app.web.house import HouseDep
+from app.web.house import HouseDep, house_of
 from app.web.moment import address, moment_shown
 from app.web.pages import fragment, render, words
 from app.web.rates import limited
-from app.web.readers import PersonDep, ReaderDep
+from app.web.readers import PersonDep, ReaderDep, reader_of
 from app.web.routes.doors import see_other
 
 router = APIRouter(prefix="/m/{key}/at", include_in_schema=False)
@@ -70,10 +76,23 @@ async def play_on(
 
 async def show(request: Request, moment: Moment) -> Response:
     """The whole page, or for htmx all of it that changes."""
-    game, context = moment_shown(request, moment)
+    moment, said = await _with_words(request, moment)
+    game, context = moment_shown(request, moment, said)
     if is_htmx(request):
         return fragment(request, game.update, **context)
     return await render(request, game.template, **context)
+
+
+async def _with_words(request: Request, moment: Moment) -> tuple[Moment, Sequence[Line]]:
+    """The moment with the letters that its reader had by then, and what had been said."""
+    house, person = house_of(request), reader_of(request).person
+    page, newest = moment.page, moment.page.head.version == moment.last
+    until = None if newest else moment.at
+    said = await house.talks.hear_earlier(page.head.key, person, until=until)
+    if page.head.game not in games.WITH_DESK:
+        return moment, said
+    letters = await house.matches.letters_then(page.head.key, person, until, moment.eyes)
+    return replace(moment, page=replace(page, desk=Desk(None, letters))), said
 
 
 def read_number(text: str) -> int | None:
