@@ -17,13 +17,19 @@ from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.matches.clock import keep_times, times_returned
 from app.matches.departures import let_watch
 from app.matches.drafts import drop_draft
-from app.matches.errors import MatchOverError, NoSuchMatchError, NotHostError, NotOpenError
+from app.matches.errors import (
+    NOT_BEGUN,
+    MatchOverError,
+    NoSuchMatchError,
+    NotHostError,
+    NotOpenError,
+)
 from app.matches.herald import Herald
 from app.matches.invites import draw_invite, read_invite
 from app.matches.letters import change_hands
 from app.matches.play import check_seated, find_position
 from app.matches.seats import lock
-from app.matches.sitting import NOT_BEGUN, Sitting, sitting
+from app.matches.sitting import Sitting, sitting
 from app.matches.stir import stir
 from app.matches.tables import match as matches
 from app.matches.tables import proposal as proposals

@@ -20,9 +20,9 @@ from app.web.errors import is_htmx
 from app.web.house import house_of
 from app.web.languages import Language
 from app.web.live import stamp, tag
+from app.web.origin import address
 from app.web.pages import words
 from app.web.readers import Reader, reader_of
-from app.web.waiting import address
 
 Page: TypeAlias = MatchPage | OpenMatch
 

@@ -19,9 +19,9 @@ from app.web.deeds import deed_shown
 from app.web.forms import FieldsDep
 from app.web.heads import rows
 from app.web.house import House, HouseDep
+from app.web.origin import address
 from app.web.pages import words
 from app.web.routes.doors import see_other
-from app.web.waiting import address
 
 router = APIRouter(prefix="/admin/people", include_in_schema=False)
 
