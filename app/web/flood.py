@@ -58,11 +58,16 @@ class Flood:
             self._empty.popitem(last=False)
 
 
+def now() -> float:
+    """The time by which it is counted, in seconds."""
+    return time.monotonic()
+
+
 def count_form(request: Request) -> None:
     """Count a form of this request's reader. Raises TooOftenError."""
     flood: Flood = request.app.state.flood
     person = reader_of(request).id
     if person is None:
-        flood.take(address_of(request.scope), OF_AN_ADDRESS, time.monotonic())
+        flood.take(address_of(request.scope), OF_AN_ADDRESS, now())
     else:
-        flood.take(f"person {person}", OF_A_PERSON, time.monotonic())
+        flood.take(f"person {person}", OF_A_PERSON, now())

@@ -47,10 +47,15 @@ AN_ACCOUNT_FROM_HERE = (Rate(5, 5 * MINUTE), Rate(20, 5 * HOUR))
 AN_ACCOUNT_FROM_ANYWHERE = (Rate(60, HOUR), Rate(300, DAY))
 
 
+def now() -> datetime:
+    """The time by which it is counted."""
+    return datetime.now(UTC)
+
+
 async def take(house: House, key: str, rates: tuple[Rate, ...]) -> None:
     """Count one, under each of the rates. Raises TooOftenError."""
     for name, rate in _named(key, rates):
-        wait = await house.rates.take(name, rate, datetime.now(UTC))
+        wait = await house.rates.take(name, rate, now())
         if wait:
             raise TooOftenError(wait)
 
