@@ -102,6 +102,11 @@ class LogEntry(Struct, frozen=True):
     reason: str | None = None
     """An admin's words for it."""
 
+    @property
+    def is_opening(self) -> bool:
+        """Whether the match begins with it."""
+        return self.seat is None and self.restores is None
+
 
 class Letter(Struct, frozen=True):
     """A letter as a reader of it sees it; `readers` are seats, None is everybody."""
@@ -178,6 +183,12 @@ class MatchPage(Struct, frozen=True):
     """How far the reader may go back and on."""
     desk: Desk | None = None
     """Read only for the pages of games that have one."""
+
+    @property
+    def counting(self) -> tuple[LogEntry, ...]:
+        """The entries of the log that were not taken back."""
+        return tuple(entry for entry in self.log if not entry.undone)
+
     proposals: tuple[Proposal, ...] = ()
     """Those that stand."""
     handovers: Mapping[int, str] = {}

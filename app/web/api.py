@@ -76,6 +76,17 @@ class EntryOut(BaseModel):
     seat: int | None
     at: datetime
     events: list[dict[str, Any]]
+    restores: int | None = Field(
+        description="of an undo or a redo: the action whose state it brought back"
+    )
+    undone: bool = Field(description="taken back: it does not count any more")
+
+
+class UndoOut(BaseModel):
+    """How far you may go: each number is the action whose state would be back."""
+
+    back: list[int] = Field(description="`to` of an undo: one step, two steps, …")
+    on: list[int] = Field(description="`to` of a redo, likewise")
 
 
 class MatchOut(BaseModel):
@@ -89,6 +100,7 @@ class MatchOut(BaseModel):
         description="legal answers, each as `action` takes it; a sample of too many"
     )
     log: list[EntryOut]
+    undo: UndoOut | None = Field(default=None, description="null: you have no say")
 
 
 class PlayIn(BaseModel):
@@ -97,6 +109,16 @@ class PlayIn(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     action: dict[str, Any]
+    version: Annotated[int, Field(ge=0, le=BIGGEST)]
+    key: UUID
+
+
+class UndoIn(BaseModel):
+    """Take back, or do again. The same key again gives the first answer again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    to: Annotated[int, Field(ge=0, le=BIGGEST)]
     version: Annotated[int, Field(ge=0, le=BIGGEST)]
     key: UUID
 
@@ -171,7 +193,15 @@ def _seat_of(head: MatchHead, person: int) -> int | None:
 
 def _entries(entries: tuple[LogEntry, ...]) -> list[EntryOut]:
     return [
-        EntryOut(number=e.number, seat=e.seat, at=e.at, events=named(e.events)) for e in entries
+        EntryOut(
+            number=entry.number,
+            seat=entry.seat,
+            at=entry.at,
+            events=named(entry.events),
+            restores=entry.restores,
+            undone=entry.undone,
+        )
+        for entry in entries
     ]
 
 
@@ -202,6 +232,7 @@ async def read_match(key: str, house: HouseDep, reader: ReaderDep) -> MatchOut:
         decisions=named(page.view.decisions),
         options=msgspec.to_builtins(options[:MOST_OPTIONS], str_keys=True),
         log=_entries(page.log),
+        undo=UndoOut(back=list(page.undo.back), on=list(page.undo.on)) if page.undo else None,
     )
 
 
@@ -271,6 +302,28 @@ async def read_talk(
 async def say(key: str, line: LineIn, house: HouseDep, person: PersonDep) -> None:
     """Say a line: who plays to the table, who watches to the others who watch."""
     await house.talks.say(key, person, line.text)
+
+
+@router.post(
+    "/matches/{key}/undo",
+    dependencies=[Depends(from_here)],
+    max_body_size=LARGEST_BODY,
+)
+async def undo(key: str, wish: UndoIn, house: HouseDep, person: PersonDep) -> PlayedOut:
+    """Take back your own last moves: up to a throw, something shown, the move of another seat."""
+    answer = await house.matches.undo(key, person, wish.to, wish.version, wish.key)
+    return PlayedOut(version=answer.number, events=[])
+
+
+@router.post(
+    "/matches/{key}/redo",
+    dependencies=[Depends(from_here)],
+    max_body_size=LARGEST_BODY,
+)
+async def redo(key: str, wish: UndoIn, house: HouseDep, person: PersonDep) -> PlayedOut:
+    """Do again what you took back, as long as nothing else has been done."""
+    answer = await house.matches.redo(key, person, wish.to, wish.version, wish.key)
+    return PlayedOut(version=answer.number, events=[])
 
 
 @router.get("/openapi.json", include_in_schema=False)

@@ -23,6 +23,7 @@ from app.web.live import stamp, stir_of, tag, version_of
 from app.web.origin import address
 from app.web.pages import rule_link, words
 from app.web.readers import Reader, reader_of
+from app.web.undo import Way, ways_of
 
 OWN_PARAMETERS = {"v", "hold", "since", "before", "plain", "csrf", "key", "version", "type"}
 """Of the query, what is not the reader's selection."""
@@ -87,6 +88,10 @@ class ShownMatch(Struct, frozen=True):
     company: ShownCompany
     stirred: bool
     """Whether the table may look otherwise than on the reader's page."""
+    ways: tuple[Way, ...] = ()
+    """What the reader may take back or do again."""
+    plain: str = ""
+    """The query of a form on the plain page."""
     clock: Clock | None = None
 
     @property
@@ -127,6 +132,8 @@ def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
         notice=said.notice,
         company=company_of(page, reader, address(request), datetime.now(UTC), _),
         stirred=_is_stirred(request, head),
+        ways=ways_of(page, _),
+        plain=_with("", _plain(request)),
         clock=clock_of(head, _),
         **addresses(request, page, selected),
     )
@@ -151,7 +158,7 @@ def addresses(request: Request, page: MatchPage, selected: Sequence[tuple[str, s
 
 def older_than(key: str, entries: Sequence[LogEntry]) -> str | None:
     """Where the log before these entries is read; None when they begin with the opening."""
-    if not entries or entries[0].seat is None:
+    if not entries or entries[0].is_opening:
         return None
     return f"/m/{key}/log?before={entries[0].number}"
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from app.matches import LogEntry
 from app.matches.endings import CONCEDED, ENDINGS
+from app.matches.undo import CONSENT
 from app.rules.contract import N_, Event
 from app.web.games.speech import Speech, bold
 
@@ -26,6 +27,8 @@ class Line(Struct, frozen=True):
     heading: bool = False
     number: int = 0
     """The action that it tells of."""
+    undone: bool = False
+    """Whether that was taken back."""
     id: str = ""
 
 
@@ -36,7 +39,7 @@ Tell = Callable[[LogEntry], Iterable[Line]]
 def lines(entries: Sequence[LogEntry], tell: Tell) -> tuple[Line, ...]:
     """The lines of the entries, newest first."""
     told = [
-        replace(line, number=entry.number, id=f"e{entry.number}-{place}")
+        replace(line, number=entry.number, undone=entry.undone, id=f"e{entry.number}-{place}")
         for entry in entries
         for place, line in enumerate(tell(entry))
     ]
@@ -44,13 +47,45 @@ def lines(entries: Sequence[LogEntry], tell: Tell) -> tuple[Line, ...]:
 
 
 def forced(entry: LogEntry, words: Speech) -> Iterator[Line]:
-    """That the house answered for somebody who was late, or how the players ended the match."""
-    if entry.forced in ENDINGS:
+    """That the house answered for somebody, how the players ended the match, undo and redo."""
+    if entry.restores is not None:
+        yield restored(entry, words)
+    elif entry.forced in ENDINGS:
         yield ended(entry, words)
     elif entry.forced and entry.seat is not None:
         who = bold(words.names[entry.seat])
         text = words._("The time is up: the house answers for {player}.", player=who)
         yield Line(text, house=words.houses[entry.seat])
+
+
+def restored(entry: LogEntry, words: Speech) -> Line:
+    """That steps were taken back or done again."""
+    number = abs(entry.steps)
+    if entry.seat is None:
+        text = words._("An admin of the house brings the match back to an earlier moment.")
+        return Line(f"{text} {entry.reason}" if entry.reason else text, mark="castle")
+    if entry.forced == CONSENT:
+        text = words._("All agree: what was done last is taken back.")
+        return Line(text, mark="shaking-hands")
+    you, other = (_ON if entry.steps > 0 else _BACK)[min(number, 2)]
+    text = words.told(entry.seat, you, other, number=number)
+    return Line(text, house=words.houses[entry.seat])
+
+
+_BACK = (
+    (N_("{player} take back earlier steps."), N_("{player} takes back earlier steps.")),
+    (N_("{player} take back the last step."), N_("{player} takes back the last step.")),
+    (
+        N_("{player} take back the last {number} steps."),
+        N_("{player} takes back the last {number} steps."),
+    ),
+)
+"""By number of steps: not known, one, more; of the reader, of another."""
+_ON = (
+    _BACK[0],
+    (N_("{player} do the step again."), N_("{player} does the step again.")),
+    (N_("{player} do {number} steps again."), N_("{player} does {number} steps again.")),
+)
 
 
 def ended(entry: LogEntry, words: Speech) -> Line:
@@ -68,12 +103,13 @@ def ended(entry: LogEntry, words: Speech) -> Line:
 
 
 def news(entries: Sequence[LogEntry], since: int | None) -> tuple[LogEntry, ...] | None:
-    """Entries after that version; None when some of them may be missing."""
+    """Entries after that version; None when some may be missing, or older ones look otherwise."""
     if since is None:
         return None
-    if entries and entries[0].number > since + 1 and entries[0].seat is not None:
+    if entries and entries[0].number > since + 1 and not entries[0].is_opening:
         return None
-    return tuple(entry for entry in entries if entry.number > since)
+    new = tuple(entry for entry in entries if entry.number > since)
+    return None if any(entry.restores is not None for entry in new) else new
 
 
 def events_of(entries: Iterable[LogEntry]) -> list[Event]:

@@ -6,7 +6,7 @@ without the board.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +34,7 @@ class PlainLine(Struct, frozen=True):
     number: int
     text: str
     rule: str
+    undone: bool = False
 
 
 class PlainPicture(Struct, frozen=True):
@@ -93,15 +94,20 @@ class PlainPage:
         self, entries: Sequence[LogEntry], page: MatchPage, _: Translate
     ) -> tuple[PlainLine, ...]:
         """Every event as its name and values, newest first."""
-        return tuple(
-            PlainLine(entry.seat, entry.number, _read(event), event.rule)
-            for entry in reversed(entries)
-            for event in reversed(entry.events)
-        )
+        return tuple(line for entry in reversed(entries) for line in _lines(entry, _))
 
     def words(self, page: MatchPage, _: Translate) -> PlainWords:
         """The words of this match."""
         return PlainWords(page.head, _)
+
+
+def _lines(entry: LogEntry, _: Translate) -> Iterator[PlainLine]:
+    """The lines of an action, newest first."""
+    if entry.restores is not None:
+        text = _("Back to where action {number} led.", number=entry.restores)
+        yield PlainLine(entry.seat, entry.number, text, "")
+    for event in reversed(entry.events):
+        yield PlainLine(entry.seat, entry.number, _read(event), event.rule, entry.undone)
 
 
 def words_of(name: str) -> str:

@@ -16,6 +16,7 @@ from app.web.routes import (
     replay,
     seats,
     talk,
+    undo,
 )
 
 ROUTERS = (
@@ -25,6 +26,7 @@ ROUTERS = (
     talk.link,
     proof.router,
     desk.router,
+    undo.router,
     company.router,
     seats.router,
     hall.router,

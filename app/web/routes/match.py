@@ -154,7 +154,7 @@ async def play(request: Request) -> Response:
             key, person, move.action, version=move.version, request_key=move.request
         )
     except ANSWERED_WITH_THE_BOARD as error:
-        return await _not_played(request, house, key, posted, error)
+        return await not_played(request, house, key, posted, error)
     if wants_json(request):
         return JSONResponse({"version": answered.number})
     if is_htmx(request):
@@ -165,9 +165,10 @@ async def play(request: Request) -> Response:
 router.add_route("/m/{key}/play", play, methods=["POST"])
 
 
-async def _not_played(
+async def not_played(
     request: Request, house: House, key: str, posted: Posted, error: MatchError
 ) -> Response:
+    """The board as it is, and why nothing was done."""
     page = await page_for(house, reader_of(request), key)
     if wants_json(request):
         return not_played_json(request, page, error)

@@ -15,7 +15,7 @@ from app.rules.france.actions import Orders
 from app.web.games.france import fights
 from app.web.games.france.told import order_told
 from app.web.games.france.words import Words
-from app.web.games.log import Line, ended, lines
+from app.web.games.log import Line, ended, lines, restored
 
 __all__ = ["lines_of", "tell"]
 
@@ -27,7 +27,9 @@ def lines_of(entries: Sequence[LogEntry], words: Words) -> tuple[Line, ...]:
 
 def tell(entry: LogEntry, words: Words) -> Iterator[Line]:
     """The lines of one action, in order."""
-    if entry.forced in ENDINGS:
+    if entry.restores is not None:
+        yield restored(entry, words)
+    elif entry.forced in ENDINGS:
         yield ended(entry, words)
     elif entry.forced and entry.seat is not None:
         yield _forced(entry, words)

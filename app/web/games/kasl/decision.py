@@ -90,7 +90,7 @@ def decide(page: MatchPage, table: Table) -> Asked:
     if kind is None:
         return _waiting(page, table)
     if kind == Step.LORDS:
-        return redeploy.lords(table, summary(table.state, table.seat, page.log, table.words))
+        return redeploy.lords(table, summary(table.state, table.seat, page.counting, table.words))
     return _ASK[kind](table)
 
 

@@ -117,7 +117,7 @@ def _table(page: MatchPage, state: Kasl, words: Words, query: Query) -> Table:
         wish=read_wish(query),
         url=url,
         play_url=f"{url}/play",
-        last=last_throw(page.log, words),
+        last=last_throw(page.counting, words),
     )
 
 

@@ -91,7 +91,7 @@ class KingsburgPage:
             stock=None if page.seat is None else seats.stock(table, page.seat),
             winter=winter(table),
             at_court=bool(new) and all(map(_is_at_court, events_of(new or ()))),
-            thrown=_thrown(page.log),
+            thrown=_thrown(page.counting),
             plans=_plans(words) if new is None else (),
         )
 
