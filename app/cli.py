@@ -15,7 +15,7 @@ import alembic.util.exc
 import sqlalchemy.exc
 import typer
 
-from app import keeping
+from app import carrying, keeping
 from app.assets.build import BuildFailed, build
 from app.db import create_engine, jobs, migrate
 from app.db.backup import BackupFailed
@@ -127,8 +127,10 @@ def simulate(
     _part("app.simulate").simulate(game, seats, games, seed, advanced=advanced, player=player)
 
 
-for command in keeping.COMMANDS:
+for command in (*keeping.COMMANDS, carrying.export):
     cli.command()(command)
+cli.command(name="import")(carrying.import_)
+cli.add_typer(carrying.admin, name="admin")
 
 
 async def _work(url: str) -> None:

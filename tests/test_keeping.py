@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,7 +21,7 @@ from app.db.restore import RestoreFailed
 from app.matches.service import Matches
 from app.matches.verify_all import Examined, examine_all
 from app.rules.service import rules
-from app.settings import ROOT
+from tests.commands import run
 from tests.matches.played import GAMES, play_match
 
 PASSWORD = "correct horse"
@@ -94,18 +92,6 @@ def names(folder: Path) -> list[str]:
 
 def quiet(_table: str) -> None:
     """No progress."""
-
-
-def run(url: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """The command, as a host types it."""
-    return subprocess.run(
-        [sys.executable, "-m", "app.cli", *words],
-        cwd=ROOT,
-        env=os.environ | {"DATABASE_URL": url},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 async def test_backup_destroy_restore_brings_every_row_back(

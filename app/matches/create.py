@@ -46,10 +46,10 @@ async def create(
 
     Raises BadChoiceError.
     """
-    service = _game(rules, game)
+    service = check_game(rules, game)
     clock = check_clock(clock or Clock(limit))
-    _check_seats(service.meta, seats, bots)
-    chosen = _options(service.meta, options)
+    check_seats(service.meta, seats, bots)
+    chosen = check_options(service.meta, options)
     await _check_few_open(connection, person)
     seed = draw_seed()
     row = await connection.execute(
@@ -66,7 +66,7 @@ async def create(
             host_id=person.id,
             seed=seed,
             commitment=commitment(seed),
-            **_clock_columns(clock),
+            **clock_columns(clock),
             absence=_absence(service, absence),
         )
         .returning(matches.c.id, matches.c.key)
@@ -88,13 +88,15 @@ def clean_title(raw: str) -> str:
     return title
 
 
-def _game(rules: RulesService, game: str) -> GameService:
+def check_game(rules: RulesService, game: str) -> GameService:
+    """The rules of a game of this house. Raises BadChoiceError."""
     if game not in rules.games:
         raise BadChoiceError(N_("There is no such game in this house."))
     return rules[game]
 
 
-def _check_seats(meta: Meta, seats: int, bots: int) -> None:
+def check_seats(meta: Meta, seats: int, bots: int) -> None:
+    """Raises BadChoiceError where the game is for fewer or more players."""
     fewest, most = meta.seats
     if not fewest <= seats <= most:
         raise BadChoiceError(
@@ -104,7 +106,8 @@ def _check_seats(meta: Meta, seats: int, bots: int) -> None:
         raise BadChoiceError(N_("One chair is yours: {most} bots at most."), most=seats - 1)
 
 
-def _options(meta: Meta, given: Mapping[str, str]) -> dict[str, str]:
+def check_options(meta: Meta, given: Mapping[str, str]) -> dict[str, str]:
+    """A value for each option of the game. Raises BadChoiceError."""
     chosen = {option.key: given.get(option.key, option.default) for option in meta.options}
     for option in meta.options:
         if chosen[option.key] not in {value for value, _ in option.values}:
@@ -114,7 +117,8 @@ def _options(meta: Meta, given: Mapping[str, str]) -> dict[str, str]:
     return chosen
 
 
-def _clock_columns(clock: Clock | None) -> dict[str, object]:
+def clock_columns(clock: Clock | None) -> dict[str, object]:
+    """The clock in the columns of a match."""
     if clock is None:
         return {}
     return {

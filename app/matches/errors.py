@@ -13,6 +13,7 @@ MatchError
 ├── BeyondUndoError       nobody may take back so much
 ├── NothingToRedoError    something else was done since the undo
 └── BadChoiceError        what was sent is no choice at all
+    └── BadFileError      it is no file of a match
 """
 
 from typing import Any, ClassVar
@@ -116,3 +117,9 @@ class BadChoiceError(MatchError):
     """What was sent is no possible choice; `text` says what is wrong with it."""
 
     default = N_("This is no move of this game.")
+
+
+class BadFileError(BadChoiceError):
+    """What was sent is no file of a match that this house can take in."""
+
+    default = N_("This is no file of a match.")

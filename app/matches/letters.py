@@ -33,7 +33,7 @@ async def write_letter(
     text: str,
 ) -> int:
     """Send a letter to these seats (None: to all); gives its number. Raises BadChoiceError."""
-    body = _body(text)
+    body = check_body(text)
     readers = None if to is None else _readers(to, sender, chairs)
     _check_allowed(allowed, public=readers is None)
     row = await _LATELY.row(driver, {"match": match_id, "sender": sender})
@@ -82,7 +82,8 @@ async def change_hands(driver: Driver, match_id: int, seat: int) -> None:
     await _CHANGE_HANDS.row(driver, {"match": match_id, "seat": seat})
 
 
-def _body(text: str) -> str:
+def check_body(text: str) -> str:
+    """The text as it is kept. Raises BadChoiceError."""
     body = "\n".join(line.rstrip() for line in text.strip().splitlines())
     if not body:
         raise BadChoiceError(N_("An empty letter is not sent."))

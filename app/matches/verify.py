@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec import Struct
 from sqlalchemy import bindparam, select
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.types import BigInteger
 
 from app.matches.endings import ENDINGS
@@ -69,13 +69,18 @@ async def verify(engine: AsyncEngine, key: str) -> bool:
 async def examine(engine: AsyncEngine, rules: RulesService, key: str) -> Verdict:
     """Recompute one match. Raises NoSuchMatchError."""
     async with engine.connect() as connection:
-        row = (await connection.execute(_MATCH, {"key": check_key(key)})).one_or_none()
-        if row is None:
-            raise NoSuchMatchError
-        stored = Stored(*row)
-        rows = (await connection.execute(_ACTIONS, {"match": stored.id})).all()
-        kept = await connection.execute(_CHECKPOINTS, {"match": stored.id})
-        snapshots = {number: snapshot for number, snapshot in kept}  # noqa: C416 - rows are typed
+        return await examine_on(connection, rules, key)
+
+
+async def examine_on(connection: AsyncConnection, rules: RulesService, key: str) -> Verdict:
+    """As `examine`, of what the connection's transaction sees."""
+    row = (await connection.execute(_MATCH, {"key": check_key(key)})).one_or_none()
+    if row is None:
+        raise NoSuchMatchError
+    stored = Stored(*row)
+    rows = (await connection.execute(_ACTIONS, {"match": stored.id})).all()
+    kept = await connection.execute(_CHECKPOINTS, {"match": stored.id})
+    snapshots = {number: snapshot for number, snapshot in kept}  # noqa: C416 - rows are typed
     service = rules[stored.game]
     record = [_decoded(service, rows[0].number, *entry) for entry in rows]
     throws = sum(len(entry.throws) for entry in record)
