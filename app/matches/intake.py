@@ -22,16 +22,24 @@ from app.matches.file import (
 from app.matches.hours import Calendar
 from app.matches.letters import check_body
 from app.matches.limits import Clock, check_clock
+from app.matches.states import is_kept
 from app.rules.chance import Throw, commitment
-from app.rules.contract import N_, Action, Event, State
-from app.rules.service import RANDOM_BOT, GameService, RulesService
+from app.rules.contract import N_, Action, State
+from app.rules.service import RANDOM_BOT, GameService, RecordedAction, RulesService
 
 LATER_RULES = N_("This match was played by later rules of its game: install a newer version first.")
 IMPOSSIBLE = N_("This file holds what no match can be ({detail}).")
 
 
+class Boards(Struct):
+    """The state after all, None before the opening; and checkpoints as rows."""
+
+    last: State | None
+    kept: list[dict[str, Any]]
+
+
 class Checked(Struct, frozen=True):
-    """A file that can be a match: its parts as they will be stored, the board after its events."""
+    """A file that can be a match: its parts as they will be stored, and what its events lead to."""
 
     file: MatchFile
     title: str
@@ -40,7 +48,7 @@ class Checked(Struct, frozen=True):
     seats: list[SeatRecord]
     actions: list[dict[str, Any]]
     letters: list[dict[str, Any]]
-    state: State | None
+    boards: Boards
 
 
 def check_file(rules: RulesService, file: MatchFile) -> Checked:
@@ -52,9 +60,9 @@ def check_file(rules: RulesService, file: MatchFile) -> Checked:
     _check(commitment(bytes.fromhex(file.seed)) == file.commitment, "another seed")
     options = check_options(service.meta, file.options)
     _check_numbers(file)
-    record = [_decoded(service, action, file.chairs) for action in file.actions]
-    state = _board(service, file, options, [events for _, events in record])
-    _check_stage(service, file, state)
+    record = [_decoded(service, file, action) for action in file.actions]
+    boards = _boards(service, file, options, [recorded for _, recorded in record])
+    _check_stage(service, file, boards.last)
     return Checked(
         file=file,
         title=clean_title(file.title),
@@ -63,7 +71,7 @@ def check_file(rules: RulesService, file: MatchFile) -> Checked:
         seats=_seats(service, file),
         actions=[row for row, _ in record],
         letters=[_letter(letter, file.chairs) for letter in file.letters],
-        state=state,
+        boards=boards,
     )
 
 
@@ -78,10 +86,10 @@ def _check_numbers(file: MatchFile) -> None:
 
 
 def _decoded(
-    service: GameService, action: ActionRecord, chairs: int
-) -> tuple[dict[str, Any], tuple[Event, ...]]:
-    """An action as it will be stored (written anew from what was understood), and its events."""
-    _check(action.seat is None or action.seat < chairs, "a seat")
+    service: GameService, file: MatchFile, action: ActionRecord
+) -> tuple[dict[str, Any], RecordedAction]:
+    """An action as it will be stored (written anew from what was understood), and what it was."""
+    _check(action.seat is None or action.seat < file.chairs, "a seat")
     try:
         events = service.decode_events(bytes(action.events))
         throws = msgspec.json.decode(bytes(action.throws), type=tuple[Throw, ...])
@@ -94,39 +102,44 @@ def _decoded(
         "events": service.encode(events).decode(),
         "throws": service.encode(throws).decode(),
     }
-    return row, events
+    first = file.actions[0].number
+    restores = None if action.restores is None else action.restores - first
+    return row, RecordedAction(action.seat, told, events, restores)
 
 
 def _action(service: GameService, data: bytes) -> Action | None:
     return None if data == bytes(NOTHING) else service.decode_action(data)
 
 
-def _board(
-    service: GameService, file: MatchFile, options: dict[str, str], record: list[tuple[Event, ...]]
-) -> State | None:
-    """The state after all, and that every seat and a spectator can look at it."""
+def _boards(
+    service: GameService, file: MatchFile, options: dict[str, str], record: list[RecordedAction]
+) -> Boards:
+    """The state after all, at which every seat and a spectator can look; checkpoints before it."""
     if file.state == "open":
         _check(not record, "actions before the beginning")
-        return None
+        return Boards(None, [])
     _check(bool(record), "no opening")
     try:
-        state = _folded(service, file, options, record)
-        for seat in (None, *range(file.chairs)):
-            service.view(state, seat)
-    except BadFileError:
-        raise
+        boards = _retraced(service, file, options, record)
+        if boards.last is not None:
+            for seat in (None, *range(file.chairs)):
+                service.view(boards.last, seat)
     except Exception as error:
         raise BadFileError(IMPOSSIBLE, detail=type(error).__name__) from error
-    return state
+    return boards
 
 
-def _folded(
-    service: GameService, file: MatchFile, options: dict[str, str], record: list[tuple[Event, ...]]
-) -> State:
-    state: State = service.replay(file.chairs, options, ())
-    for events in record:
-        state = service.evolved(state, events)
-    return state
+def _retraced(
+    service: GameService, file: MatchFile, options: dict[str, str], record: list[RecordedAction]
+) -> Boards:
+    boards = Boards(None, [])
+    states = service.retrace(file.chairs, options, record)
+    for action, state in zip(file.actions, states, strict=True):
+        if is_kept(action.number, action.restores):
+            kept = {"number": action.number, "snapshot": service.encode_state(state)}
+            boards.kept.append(kept)
+        boards.last = state
+    return boards
 
 
 def _check_stage(service: GameService, file: MatchFile, state: State | None) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, U
 from app.db.direct import Direct, Driver
 from app.matches.hours import read_calendar
 from app.matches.limits import Clock, Times, array_of, set_clock
-from app.matches.states import CHECKPOINT_EVERY
+from app.matches.states import is_kept
 from app.matches.tables import action as actions
 from app.matches.tables import checkpoint as checkpoints
 from app.matches.tables import match as matches
@@ -122,7 +122,7 @@ async def _record(driver: Driver, service: GameService, position: Position, move
     state = move.played.state
     number = position.version + 1
     result = service.result(state)
-    kept = move.restores is not None or number % CHECKPOINT_EVERY == 0
+    kept = is_kept(number, move.restores)
     more = {"restores": move.restores, "reason": move.reason} if kept else {}
     written = await (_RECORD_AND_KEEP if kept else _RECORD).row(
         driver,

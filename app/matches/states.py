@@ -28,6 +28,11 @@ class Checkpoint(NamedTuple):
     state: State
 
 
+def is_kept(number: int, restores: int | None) -> bool:
+    """Whether the state after an action is a checkpoint."""
+    return restores is not None or number % CHECKPOINT_EVERY == 0
+
+
 async def nearest(
     driver: Driver, service: GameService, match_id: int, number: int
 ) -> Checkpoint | None:

@@ -24,6 +24,7 @@ from app.matches.invites import draw_invite
 from app.matches.reading import KEY, KEY_LENGTH, KEY_LETTERS, check_key
 from app.matches.record import awaited
 from app.matches.tables import action as actions
+from app.matches.tables import checkpoint as checkpoints
 from app.matches.tables import letter as letters
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
@@ -87,7 +88,7 @@ async def _write_head(
     now: datetime,
     people: Mapping[int, int],
 ) -> Imported:
-    file, state = checked.file, checked.state
+    file, state = checked.file, checked.boards.last
     service = rules[file.game]
     running = file.state == "running"
     columns = {
@@ -129,6 +130,7 @@ async def _write_rest(
             for one in checked.seats
         ],
         actions: checked.actions,
+        checkpoints: checked.boards.kept,
         letters: checked.letters,
     }
     for table, entries in rows.items():
