@@ -36,6 +36,7 @@ BY_ADDRESS: dict[str, tuple[Rate, ...]] = {
 BY_PERSON: dict[str, tuple[Rate, ...]] = {
     "new": (Rate(30, HOUR), Rate(150, DAY)),
     "letter": (Rate(30, MINUTE), Rate(600, HOUR)),
+    "talk": (Rate(30, MINUTE), Rate(600, HOUR)),
     "invite": (Rate(20, 10 * MINUTE), Rate(100, DAY)),
     "mail": (Rate(5, HOUR), Rate(12, DAY)),
     "notice": (Rate(10, 10 * MINUTE),),

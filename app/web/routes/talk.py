@@ -15,6 +15,7 @@ from app.web.forms import FieldsDep
 from app.web.heads import title_of
 from app.web.house import House, HouseDep
 from app.web.pages import fragment, render, words
+from app.web.rates import limited
 from app.web.readers import PersonDep, ReaderDep, reader_of
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.match import page_for
@@ -55,7 +56,7 @@ async def look(request: Request, key: str, house: HouseDep, reader: ReaderDep) -
     return await render(request, "talk/earlier_page.html", **context)
 
 
-@router.post("/talk")
+@router.post("/talk", dependencies=[limited("talk")])
 async def say(request: Request, key: str, fields: FieldsDep, house: HouseDep) -> Response:
     """Say a line; who is not known gives a name. One that is not taken stays in its form."""
     line = fields.one("line")
@@ -150,7 +151,7 @@ async def watch(request: Request, token: str, fields: FieldsDep, house: HouseDep
     """Watch it from now on; who is not known gives a name."""
     await house.talks.find_watched(token)
     try:
-        person = await guest_of(request, house, fields)
+        person = await guest_of(request, house, fields, invited=True)
     except AccountError as error:
         return await _watch_page(request, house, token, error)
     key = await house.talks.watch(token, person)
