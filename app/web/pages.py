@@ -98,7 +98,14 @@ async def render(
     if house is not None:
         await house.memory.rules()
     if house is not None and reader.person is not None:
-        reader = replace(reader, turns=await house.matches.turns(reader.person))
+        unread = await house.notices.unread(reader.person)
+        reader = replace(
+            reader,
+            turns=await house.matches.turns(reader.person),
+            news=unread.number,
+            newest=unread.newest,
+            sound=unread.sound,
+        )
     return _made(request, reader, template, status, headers, context)
 
 

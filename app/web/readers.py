@@ -33,6 +33,12 @@ class Reader(Struct, frozen=True):
     turns: int = 0
     """Matches that wait for this person; counted for whole pages only."""
     session: int | None = None
+    news: int = 0
+    """Unread notices besides turns; counted for whole pages only, as are the next two."""
+    newest: int = 0
+    """The number of the newest unread notice."""
+    sound: bool = False
+    """Whether a new notice makes a sound."""
 
     @property
     def name(self) -> str | None:

@@ -123,7 +123,9 @@ function tellNews() {
 
 const isAsked = () => Number(document.querySelector(".decision .decide") !== null);
 const bell = document.getElementById("turns");
-const waitingElsewhere = Math.max(0, Number(bell?.textContent ?? 0) - isAsked());
+const newsBell = document.getElementById("news");
+let waitingElsewhere = Math.max(0, Number(bell?.textContent ?? 0) - isAsked());
+let news = Number(newsBell?.textContent ?? 0);
 
 function badgeTitle() {
   const waiting = waitingElsewhere + isAsked();
@@ -131,8 +133,18 @@ function badgeTitle() {
     bell.textContent = waiting;
     bell.parentElement.hidden = waiting === 0;
   }
-  document.title = waiting ? `(${waiting}) ${title}` : title;
+  if (newsBell) {
+    newsBell.textContent = news;
+    newsBell.parentElement.hidden = news === 0;
+  }
+  document.title = waiting + news ? `(${waiting + news}) ${title}` : title;
 }
+
+document.addEventListener("notices", (event) => {
+  waitingElsewhere = Math.max(0, event.detail.turns - isAsked());
+  news = event.detail.news;
+  badgeTitle();
+});
 
 function ageToasts() {
   for (const toast of document.querySelectorAll("[data-toast]:not([data-seen])")) {
