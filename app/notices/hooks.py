@@ -87,7 +87,7 @@ def _native(service: str, url: str) -> str:
         return url.partition("?")[0]
     parts = urlsplit(url)
     secure = "s" if parts.scheme == "https" else ""
-    query = urlencode([(f"-{k}", v) for k, v in parse_qsl(parts.query)])
+    query = urlencode([("method", "POST"), *((f"-{k}", v) for k, v in parse_qsl(parts.query))])
     if service == "ntfy":
         return f"ntfy{secure}://{parts.netloc}{parts.path}?mode=private"
     return f"json{secure}://{parts.netloc}{parts.path}?{query}"

@@ -17,10 +17,10 @@ from app.notices.wording import LABELS
 from app.web.errors import wants_json
 from app.web.forms import Fields, FieldsDep
 from app.web.house import House, HouseDep, house_of
+from app.web.origin import address
 from app.web.pages import render, words
 from app.web.readers import PersonDep, ReaderDep
 from app.web.routes.doors import see_other
-from app.web.waiting import address
 
 router = APIRouter(include_in_schema=False)
 
