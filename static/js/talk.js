@@ -6,7 +6,7 @@ const DAY = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numer
 const TIME = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const memory = `talk:${location.pathname.replace(/\/talk$/, "")}`;
 const state = () => document.getElementById("talk-state");
-const form = document.getElementById("say");
+const form = document.getElementById("speak");
 const line = document.getElementById("line");
 let sent = "";
 

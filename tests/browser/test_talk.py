@@ -74,7 +74,7 @@ def test_a_phone_counts_what_is_unread_until_it_is_read(new_page: NewPage) -> No
     expect(bob.page.get_by_text("Are you there?")).to_be_visible()
     expect(count).to_be_hidden()
     assert bob.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert bob.page.locator("#say .btn").is_visible()
+    assert bob.page.locator("#speak .btn").is_visible()
 
 
 def test_what_is_half_typed_outlives_the_beginning_and_a_reload(new_page: NewPage) -> None:
@@ -164,7 +164,7 @@ def test_talk_without_scripts(new_page: NewPage) -> None:
     address = alice.make_match(2, 1)
     page.locator("#line").fill("Nobody here?")
     page.get_by_role("button", name="Say").click()
-    page.wait_for_url(f"{address}/talk#say")
+    page.wait_for_url(f"{address}/talk#speak")
     expect(page.get_by_text("Nobody here?")).to_be_visible()
     page.locator("#talk-notes summary").click()
     page.locator("#note").fill("Mine")

@@ -29,7 +29,7 @@ def shows(body: str) -> dict[str, str]:
 
 async def say(visitor: Visitor, game: Game, words: str) -> None:
     to = await visitor.go(f"{game.url}/talk", {"line": words})
-    assert to == f"{game.url}/talk#say"
+    assert to == f"{game.url}/talk#speak"
 
 
 @pytest.mark.parametrize("kind", ["kasl", "kingsburg", "france"])
@@ -181,7 +181,7 @@ async def test_read_marks_and_mute(game: Game, alice: Visitor, bob: Visitor) -> 
 
 
 async def test_who_is_not_known_gives_a_name_to_talk(public: Game, nobody: Visitor) -> None:
-    assert 'name="name"' in (await nobody.see(public.url)).split('id="say"')[1]
+    assert 'name="name"' in (await nobody.see(public.url)).split('id="speak"')[1]
     nameless = await nobody.submit(f"{public.url}/talk", {"line": "Hi", "name": ""})
     assert nameless.status_code == 422
     await nobody.go(f"{public.url}/talk", {"line": "Hi", "name": "Dora"})

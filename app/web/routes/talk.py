@@ -68,7 +68,7 @@ async def say(request: Request, key: str, fields: FieldsDep, house: HouseDep) ->
         wrong = words(request)(error.text, **error.params)
         return await show(request, page, 422, said=line, wrong=wrong)
     if reader_of(request).id is None or not is_htmx(request):
-        return await go_on(request, house, person, f"/m/{key}/talk#say")
+        return await go_on(request, house, person, f"/m/{key}/talk#speak")
     return await show(request, await page_for(house, reader_of(request), key))
 
 
