@@ -30,6 +30,8 @@ class Person(Struct, frozen=True):
     admin: bool = False
     language: str | None = None
     theme: str | None = None
+    zone: str | None = None
+    """IANA name of the time zone in which times are told; None: not chosen."""
 
 
 COLUMNS = (
@@ -39,6 +41,7 @@ COLUMNS = (
     people.c.admin,
     people.c.language,
     people.c.theme,
+    people.c.zone,
 )
 
 
@@ -110,6 +113,12 @@ async def set_preferences(
     await connection.execute(
         update(people).where(people.c.id == person_id).values(language=language, theme=theme)
     )
+    await person_changed(connection, person_id)
+
+
+async def set_zone(connection: AsyncConnection, person_id: int, zone: str | None) -> None:
+    """Keep the person's time zone, an IANA name; None: not chosen."""
+    await connection.execute(update(people).where(people.c.id == person_id).values(zone=zone))
     await person_changed(connection, person_id)
 
 

@@ -85,5 +85,5 @@ def _row(head: MatchHead, reader: Reader, game_name: str, _: Language) -> Row:
         you_won=any(player.you and player.winner for player in seated),
         points=head.result.points if head.result else (),
         at=head.finished or head.started or head.created,
-        clock=clock_of(head, _),
+        clock=clock_of(head, _, seat=seat),
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterable
-from datetime import UTC, datetime
-from functools import cache, lru_cache
+from datetime import UTC, date, datetime, tzinfo
+from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
+from zoneinfo import ZoneInfo
 
 from babel import Locale, dates, numbers
 from markupsafe import Markup, escape
@@ -37,10 +38,18 @@ class Translate(Protocol):
 
 
 class Language:
-    """Texts, dates and numbers in one language. Obtain it from :func:`language`."""
+    """Texts, dates and numbers in one language. Obtain it from :func:`language`.
 
-    def __init__(self, code: str) -> None:
+    Times are those of its time zone; without one they are told in UTC, which is said then.
+    """
+
+    def __init__(self, code: str, zone: str | None = None, named: bool = False) -> None:
         self.language = code
+        self.zone: tzinfo = ZoneInfo(zone) if zone else UTC
+        self.chosen_zone = zone is not None
+        self._said = "" if zone else " UTC"
+        if zone and named:
+            self._said = f" ({zone.rpartition('/')[2].replace('_', ' ')})"
         self._locale = Locale.parse(FORMATS.get(code, code))
         self.catalog = gettext.translation(DOMAIN, FOLDER, [code], fallback=True)
 
@@ -52,26 +61,38 @@ class Language:
         """The form for that number, which is also `{number}`."""
         return _filled(self.catalog.ngettext(one, many, number), {"number": number, **params})
 
+    def in_zone(self, zone: str) -> Language:
+        """The same language with times of another zone, which is named with each."""
+        return language(self.language, zone, named=True)
+
     def moment(self, at: datetime) -> str:
-        """Day and time, in UTC."""
-        at = at.astimezone(UTC)
-        time = dates.format_time(at, "short", locale=self._locale)
-        return f"{self.day(at)}, {time} UTC"
+        """Day and time."""
+        at = at.astimezone(self.zone)
+        return f"{self.day(at)}, {at:%H:%M}{self._said}"
 
     def day(self, at: datetime) -> str:
-        """The day, in UTC."""
-        return dates.format_date(at.astimezone(UTC), "medium", locale=self._locale)
+        """The day."""
+        return self.date(at.astimezone(self.zone).date())
+
+    def date(self, day: date) -> str:
+        """A day of the calendar."""
+        return dates.format_date(day, "medium", locale=self._locale)
 
     def weekday(self, at: datetime) -> str:
-        """Day of the week and time, in UTC: of a moment within the next days."""
-        return f"{dates.format_datetime(at.astimezone(UTC), 'EEE HH:mm', locale=self._locale)} UTC"
+        """Day of the week and time: of a moment within the next days."""
+        at = at.astimezone(self.zone)
+        day = dates.format_datetime(at, "EEE HH:mm", locale=self._locale)
+        return f"{day}{self._said}"
 
     def date_and_time(self, at: datetime) -> str:
-        """Date and time to the minute, in UTC."""
+        """Date and time to the minute."""
+        at = at.astimezone(self.zone)
+        return f"{self.short_day(at)}, {at:%H:%M}{self._said}"
+
+    def short_day(self, at: datetime) -> str:
+        """Day and month."""
         pattern = self._locale.datetime_skeletons["MMMd"].pattern
-        moment = at.astimezone(UTC)
-        day = dates.format_date(moment, pattern, locale=self._locale)
-        return f"{day}, {moment:%H:%M} UTC"
+        return dates.format_date(at.astimezone(self.zone), pattern, locale=self._locale)
 
     def ago(self, at: datetime) -> str:
         """How long ago, in words."""
@@ -84,12 +105,16 @@ class Language:
         return numbers.format_decimal(number, locale=self._locale)
 
 
-@cache
-def language(code: str) -> Language:
-    """The language of that code. Raises KeyError when the house does not speak it."""
+@lru_cache(maxsize=1024)
+def language(code: str, zone: str | None = None, named: bool = False) -> Language:
+    """The language of that code, with times of that zone (an IANA name that the house knows).
+
+    `named`: each time tells its zone.
+    Raises KeyError when the house does not speak it.
+    """
     if code not in LANGUAGES:
         raise KeyError(code)
-    return Language(code)
+    return Language(code, zone, named)
 
 
 def chosen(*wishes: str | None, accept: str | None = None) -> str:

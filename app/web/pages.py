@@ -71,7 +71,8 @@ def environment(code: str, *, debug: bool = False) -> Environment:
 
 def words(request: Request) -> Language:
     """The language of the reader of this request."""
-    return language(reader_of(request).language)
+    reader = reader_of(request)
+    return language(reader.language, reader.zone)
 
 
 def fragment(
@@ -127,6 +128,7 @@ def _made(
             here=request.url.path,
             the_house=rules,
             house_notice=rules.notice_at(datetime.now(UTC)),
+            language=language(reader.language, reader.zone),
             **context,
         )
     )

@@ -51,6 +51,11 @@ class Reader(Struct, frozen=True):
         return self.person.id if self.person else None
 
     @property
+    def zone(self) -> str | None:
+        """The person's time zone."""
+        return self.person.zone if self.person else None
+
+    @property
     def is_admin(self) -> bool:
         """Whether the person runs the house."""
         return self.person is not None and self.person.admin

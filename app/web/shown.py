@@ -14,7 +14,7 @@ from msgspec import Struct
 from app.matches import LogEntry, MatchHead, MatchPage
 from app.rules.contract import Refusal
 from app.web import games
-from app.web.clock import Clock, clock_of
+from app.web.clock import Clock, clock_of, seat_clocks
 from app.web.company import ShownCompany, company_of
 from app.web.games.contract import Wording
 from app.web.house import house_of
@@ -29,6 +29,21 @@ OWN_PARAMETERS = {"v", "hold", "since", "before", "plain", "csrf", "key", "versi
 """Of the query, what is not the reader's selection."""
 LONGEST_SELECTION = 400
 LONGEST_VERSION = 15
+
+
+class Standing(Struct, frozen=True):
+    """What keeps the match from going on as usual, and what the reader may do about it."""
+
+    paused: str = ""
+    """Since when, in words."""
+    resumes: bool = False
+    """Whether the reader can end the pause."""
+    by_admin: bool = False
+    away: bool = False
+    """Whether a bot plays for the reader until he returns."""
+
+
+STANDING = Standing()
 
 
 class Player(Struct, frozen=True):
@@ -93,6 +108,9 @@ class ShownMatch(Struct, frozen=True):
     plain: str = ""
     """The query of a form on the plain page."""
     clock: Clock | None = None
+    clocks: Mapping[int, Clock] = {}
+    """By seat, what is to be said of its time."""
+    standing: Standing = STANDING
 
     @property
     def awaited(self) -> tuple[Player, ...]:
@@ -134,8 +152,25 @@ def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
         stirred=_is_stirred(request, head),
         ways=ways_of(page, _),
         plain=_with("", _plain(request)),
-        clock=clock_of(head, _),
+        clock=clock_of(head, _, seat=page.seat),
+        clocks=seat_clocks(head, _),
+        standing=standing(page, _),
         **addresses(request, page, selected),
+    )
+
+
+def standing(page: MatchPage, _: Language) -> Standing:
+    """Whether the match is paused, and whether a bot plays for the reader."""
+    head, seat = page.head, page.seat
+    if head.state != "running":
+        return STANDING
+    info = head.seats[seat] if seat is not None else None
+    by_admin = head.paused_by == "admin"
+    return Standing(
+        paused=_.moment(head.paused) if head.paused else "",
+        resumes=head.paused is not None and seat is not None and not by_admin,
+        by_admin=by_admin,
+        away=info is not None and info.away,
     )
 
 

@@ -9,9 +9,9 @@ from fastapi import Request
 from fastapi.responses import Response
 from msgspec import Struct
 
-from app.matches import MatchHead, OpenMatch
+from app.matches import OpenMatch
 from app.rules.contract import Meta
-from app.web.clock import limit_in_words
+from app.web.clock_choice import clock_choices
 from app.web.errors import is_htmx
 from app.web.heads import title_of
 from app.web.house import house_of
@@ -43,7 +43,7 @@ class Table(Struct, frozen=True):
     game_name: str
     summary: str
     choices: tuple[tuple[str, str], ...]
-    """Label and chosen value of each option, the time limit last."""
+    """Label and chosen value of each option, the clock last."""
     chairs: tuple[Chair, ...]
     free: int
     public: bool
@@ -77,7 +77,7 @@ def table(request: Request, page: OpenMatch) -> Table:
         game=head.game,
         game_name=_(meta.name),
         summary=_(meta.summary),
-        choices=(*choices(meta, head.options, _), time_limit(head, _)),
+        choices=(*choices(meta, head.options, _), *clock_choices(head, _)),
         chairs=_chairs(page, meta),
         free=head.free,
         public=head.public,
@@ -101,11 +101,6 @@ def choices(meta: Meta, options: dict[str, str], _: Language) -> tuple[tuple[str
         (_(option.label), _(dict(option.values).get(options.get(option.key, ""), "")))
         for option in meta.options
     )
-
-
-def time_limit(head: MatchHead, _: Language) -> tuple[str, str]:
-    """Label and value of the time limit."""
-    return _("Time for each decision"), limit_in_words(head.limit, _)
 
 
 def _chairs(page: OpenMatch, meta: Meta) -> tuple[Chair, ...]:

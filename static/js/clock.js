@@ -1,11 +1,25 @@
-// The time left on clocks, in words, as time goes by; moments in the reader's own time zone.
+// The time left on clocks, in words and figures, as time goes by; moments in the reader's time zone.
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-const OFTEN = 30_000;
-const lang = document.documentElement.lang;
-const weekday = new Intl.DateTimeFormat(lang, { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const OFTEN = 30 * SECOND;
+const { lang, dataset } = document.documentElement;
+const zone = dataset.zone || undefined;
+const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone };
+const weekday = new Intl.DateTimeFormat(lang, { weekday: "short", ...time });
+const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", ...time });
+
+/** How far this device's clock is ahead of the house's, where that is more than a moment. */
+let skew = 0;
+let told = "";
+
+function compare({ now }) {
+  if (!now || now === told) return;
+  told = now;
+  const ahead = Date.now() - Number(now);
+  skew = Math.abs(ahead) > 5 * SECOND ? ahead : 0;
+}
 
 function hours(left) {
   const minutes = Math.ceil(left / MINUTE);
@@ -20,15 +34,33 @@ function words(clock, due, left) {
   return clock.dataset.until.replace("{moment}", format.format(due));
 }
 
+/** As clocks show it: 4:12, 1:04:12; begun seconds count. */
+function figures(left) {
+  const seconds = Math.max(0, Math.ceil(left / SECOND));
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [first, ...rest] = parts[0] ? parts : parts.slice(1);
+  return [first, ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
+function put(place, text) {
+  if (place && place.textContent !== text) place.textContent = text;
+}
+
+function showClock(clock) {
+  compare(clock.dataset);
+  const due = new Date(clock.dateTime);
+  const left = due - Date.now() + skew;
+  clock.classList.toggle("low", left < clock.dataset.low * SECOND);
+  put(clock.querySelector(".said"), words(clock, due, left));
+  const face = clock.querySelector(".face");
+  if (face) put(face, figures(left));
+}
+
 export function showClocks() {
-  for (const clock of document.querySelectorAll("time.clock[data-limit]")) {
-    const due = new Date(clock.dateTime);
-    const left = due - Date.now();
-    clock.classList.toggle("low", left < (clock.dataset.limit * 1000) / 6);
-    const place = clock.querySelector("span");
-    const text = words(clock, due, left);
-    if (place && place.textContent !== text) place.textContent = text;
-  }
+  document.querySelectorAll("time.clock[data-low]").forEach(showClock);
 }
 
 setInterval(showClocks, OFTEN);
+setInterval(() => {
+  for (const face of document.querySelectorAll("time.clock .face")) showClock(face.parentElement);
+}, SECOND);

@@ -119,6 +119,13 @@ function tellNews() {
   if (place && said.length) place.textContent = said.reverse().join(" ");
 }
 
+// ---- a time zone is proposed: the one that this device is in ----
+
+for (const select of document.querySelectorAll("select[data-zone-here]")) {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if ([...select.options].some((option) => option.value === here)) select.value = here;
+}
+
 // ---- the bell: matches that wait for the reader, this one as it now stands ----
 
 const isAsked = () => Number(document.querySelector(".decision .decide") !== null);

@@ -12,7 +12,7 @@ from app.accounts.errors import AccountError
 from app.matches import read_invite
 from app.matches.errors import BadChoiceError
 from app.rules.contract import N_, Meta, Option
-from app.web.clock import limits_offered, read_limit
+from app.web.clock_choice import clock_offered, read_clock
 from app.web.forms import Fields, FieldsDep
 from app.web.heads import Row, rows
 from app.web.house import House, HouseDep
@@ -140,7 +140,8 @@ def chosen(fields: Fields) -> dict[str, Any]:
         "seats": small(fields.one("seats")),
         "bots": small(fields.one("bots", "0")),
         "public": fields.one("public") == "1",
-        "limit": read_limit(fields.one("limit")),
+        "clock": read_clock(fields.flat()),
+        "absence": fields.one("absence") or None,
         "options": {
             name.removeprefix("option."): values[0]
             for name, values in fields.items()
@@ -178,7 +179,7 @@ async def _new_page(
         422 if error else 200,
         games=games,
         game=game,
-        limits=limits_offered(_),
+        clock=clock_offered(house.rules[game.key].stands_in, _),
         values=fields.flat(),
         error=_(error.text, **error.params) if error else None,
     )

@@ -17,6 +17,7 @@ from app.matches.errors import (
     MatchError,
     MatchOverError,
     NotSeatedError,
+    PausedError,
     RefusedError,
     StaleError,
 )
@@ -49,6 +50,7 @@ ANSWERED_WITH_THE_BOARD = (
     StaleError,
     MatchOverError,
     NotSeatedError,
+    PausedError,
     BadChoiceError,
 )
 

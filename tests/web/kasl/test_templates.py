@@ -22,6 +22,7 @@ from app.web.games.kasl.page import PAGE
 from app.web.languages import language
 from app.web.pages import environment
 from app.web.readers import Reader
+from app.web.shown import STANDING
 from tests.web.kasl.tables import KEY, SERVICE, entry, page
 
 SEED = b"a seed of thirty-two bytes here."
@@ -53,6 +54,8 @@ def rendered(
             clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
             company=company_of(shown, Reader(), "", datetime.now(UTC), language(code)),
             stirred=False,
+            clocks={},
+            standing=STANDING,
             fresh_after=version - 1,
             commitment=shown.head.commitment,
         ),

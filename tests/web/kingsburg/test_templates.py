@@ -20,6 +20,7 @@ from app.web.games.kingsburg.page import PAGE
 from app.web.languages import language
 from app.web.pages import environment
 from app.web.readers import Reader
+from app.web.shown import STANDING
 from tests.rules.kingsburg.facts import with_other_secrets, with_other_secrets_told
 from tests.web.kingsburg.tables import KEY, moment, moments, page
 
@@ -56,6 +57,8 @@ def rendered(shown: MatchPage, code: str = "en", *, update: bool = False) -> str
             clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
             company=company_of(shown, Reader(), "", datetime.now(UTC), language(code)),
             stirred=False,
+            clocks={},
+            standing=STANDING,
             fresh_after=version - 1,
             commitment=shown.head.commitment,
         ),
