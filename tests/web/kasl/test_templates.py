@@ -24,6 +24,7 @@ from app.web.pages import environment
 from app.web.readers import Reader
 from app.web.shown import STANDING
 from tests.web.kasl.tables import KEY, SERVICE, entry, page
+from tests.web.surroundings import SILENT, SURROUNDINGS
 
 SEED = b"a seed of thirty-two bytes here."
 LARGEST_UPDATE = 3 * 1024
@@ -66,6 +67,8 @@ def rendered(
         "live_tag": f"{version}.0.{code}",
         "reader": Reader(language=code, csrf="0" * 43),
         "here": f"/m/{KEY}",
+        "talk": None if update else SILENT,
+        **SURROUNDINGS,
     }
     template = PAGE.update if update else PAGE.template
     return environment(code).get_template(template).render(context)

@@ -23,6 +23,7 @@ from app.web.readers import Reader
 from app.web.shown import STANDING
 from tests.rules.kingsburg.facts import with_other_secrets, with_other_secrets_told
 from tests.web.kingsburg.tables import KEY, moment, moments, page
+from tests.web.surroundings import SILENT, SURROUNDINGS
 
 LARGEST_UPDATE = 6 * 1024
 ZIP_LEVEL = 5
@@ -69,6 +70,8 @@ def rendered(shown: MatchPage, code: str = "en", *, update: bool = False) -> str
         "live_tag": f"{version}.0.{code}",
         "reader": Reader(language=code, csrf="0" * 43),
         "here": f"/m/{KEY}",
+        "talk": None if update else SILENT,
+        **SURROUNDINGS,
     }
     template = PAGE.update if update else PAGE.template
     return environment(code).get_template(template).render(context)
