@@ -23,6 +23,7 @@ from app.web.languages import language
 from app.web.pages import environment
 from app.web.readers import Reader
 from app.web.shown import STANDING
+from app.web.undo import ways_of
 from tests.web.kasl.tables import KEY, SERVICE, entry, page
 from tests.web.surroundings import SILENT, SURROUNDINGS
 
@@ -56,6 +57,7 @@ def rendered(
             company=company_of(shown, Reader(), "", datetime.now(UTC), language(code)),
             stirred=False,
             clocks={},
+            ways=ways_of(shown, language(code)),
             standing=STANDING,
             fresh_after=version - 1,
             commitment=shown.head.commitment,

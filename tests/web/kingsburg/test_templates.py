@@ -21,6 +21,7 @@ from app.web.languages import language
 from app.web.pages import environment
 from app.web.readers import Reader
 from app.web.shown import STANDING
+from app.web.undo import ways_of
 from tests.rules.kingsburg.facts import with_other_secrets, with_other_secrets_told
 from tests.web.kingsburg.tables import KEY, moment, moments, page
 from tests.web.surroundings import SILENT, SURROUNDINGS
@@ -59,6 +60,7 @@ def rendered(shown: MatchPage, code: str = "en", *, update: bool = False) -> str
             company=company_of(shown, Reader(), "", datetime.now(UTC), language(code)),
             stirred=False,
             clocks={},
+            ways=ways_of(shown, language(code)),
             standing=STANDING,
             fresh_after=version - 1,
             commitment=shown.head.commitment,
