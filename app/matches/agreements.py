@@ -11,33 +11,33 @@ from typing import Any
 from msgspec.structs import replace
 from sqlalchemy import BigInteger, SmallInteger, bindparam, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, DateTime, Text
 
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver
 from app.matches import endings
-from app.matches.errors import BadChoiceError, NotOpenError
+from app.matches.errors import BadChoiceError, BeyondUndoError, NotOpenError
 from app.matches.heads import Proposal
-from app.matches.herald import Herald
+from app.matches.line import Line
+from app.matches.log import read_record
 from app.matches.pauses import halt
 from app.matches.record import Position
-from app.matches.sitting import Sitting, sitting
+from app.matches.sitting import Place, Sitting, sitting
 from app.matches.tables import proposal as proposals
 from app.matches.tables import seat as seats
+from app.matches.undo import restore
 from app.rules.contract import N_
 
-OFFERED = ("pause", "end")
+OFFERED = ("pause", "undo", "end")
 NO_SUCH_KIND = N_("This cannot be proposed.")
 PAUSED = N_("This match is paused already.")
 GONE = N_("This proposal stands no longer.")
 OTHER_ASKED = N_("Somebody has proposed something of the kind already. Answer that first.")
-NO_MOMENT = N_("Name an earlier moment of this match to go back to.")
+NO_TARGET = N_("Name the action to go back to.")
 
 
 async def propose(
-    engine: AsyncEngine,
-    herald: Herald,
+    place: Place,
     key: str,
     person: Person,
     kind: str,
@@ -50,9 +50,9 @@ async def propose(
     Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError, BadChoiceError.
     """
     _check_kind(kind)
-    async with sitting(engine, herald, key, person) as here:
-        _check_target(here.position, kind, target)
-        if kind == "pause" and here.position.paused is not None:
+    async with sitting(place, key, person) as here:
+        await _check_target(here, kind, target)
+        if here.position.paused is not None and kind != "end":
             raise NotOpenError(PAUSED)
         standing = await _find(here.driver, here.position, kind)
         if standing is not None and standing.target != target:
@@ -62,8 +62,7 @@ async def propose(
 
 
 async def agree(
-    engine: AsyncEngine,
-    herald: Herald,
+    place: Place,
     key: str,
     person: Person,
     kind: str,
@@ -76,22 +75,20 @@ async def agree(
     BadChoiceError.
     """
     _check_kind(kind)
-    async with sitting(engine, herald, key, person) as here:
+    async with sitting(place, key, person) as here:
         standing = await _find(here.driver, here.position, kind)
         if standing is None or standing.mark != mark:
             raise NotOpenError(GONE)
         await _agree(here, standing, now)
 
 
-async def refuse(
-    engine: AsyncEngine, herald: Herald, key: str, person: Person, kind: str, mark: str
-) -> None:
+async def refuse(place: Place, key: str, person: Person, kind: str, mark: str) -> None:
     """Refuse it, or take back one's own: either way it is gone; gone already it stays so.
 
     Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError, BadChoiceError.
     """
     _check_kind(kind)
-    async with sitting(engine, herald, key, person) as here:
+    async with sitting(place, key, person) as here:
         standing = await _find(here.driver, here.position, kind)
         if standing is not None and standing.mark == mark:
             await _drop(here.driver, here.position.id, kind)
@@ -101,7 +98,8 @@ async def settle(here: Sitting, now: datetime) -> None:
     """Do what all who still sit there have agreed to: somebody who was asked has gone."""
     for kind in OFFERED:
         standing = await _find(here.driver, here.position, kind)
-        if standing is not None and await _is_agreed(here, standing):
+        waits = here.position.paused is not None and kind != "end"
+        if standing is not None and not waits and await _is_agreed(here, standing):
             await _carry_out(here, standing, now)
             return
 
@@ -111,11 +109,13 @@ def _check_kind(kind: str) -> None:
         raise BadChoiceError(NO_SUCH_KIND)
 
 
-def _check_target(position: Position, kind: str, target: int | None) -> None:
-    if kind != "undo" and target is None:
-        return
-    if kind != "undo" or target is None or not 0 < target < position.version:
-        raise BadChoiceError(NO_MOMENT)
+async def _check_target(here: Sitting, kind: str, target: int | None) -> None:
+    if (kind == "undo") != (target is not None):
+        raise BadChoiceError(NO_TARGET)
+    if target is not None:
+        line = Line(await read_record(here.driver, here.service, here.position.id))
+        if target not in line.reach(here.seat).by_consent:
+            raise BeyondUndoError
 
 
 async def _agree(here: Sitting, standing: Proposal, now: datetime) -> None:
@@ -134,8 +134,18 @@ async def _is_agreed(here: Sitting, standing: Proposal) -> bool:
 
 async def _carry_out(here: Sitting, standing: Proposal, now: datetime) -> None:
     await _drop(here.driver, here.position.id, standing.kind)
-    if standing.kind == "pause" and here.position.paused is None:
+    if standing.kind == "pause":
         await halt(here.driver, here.position.id, "table", now)
+    elif standing.kind == "undo":
+        here.number = await restore(
+            here.driver,
+            None,
+            here.service,
+            here.position,
+            standing.seat,
+            standing.target or 0,
+            now=now,
+        )
     elif standing.kind == "end":
         here.number = await endings.end_agreed(here.driver, here.position, standing.seat, now)
 

@@ -9,6 +9,7 @@ from app.accounts.people import Person
 from app.matches import agreements, departures, handover
 from app.matches.handover import Offer
 from app.matches.service import Matches
+from app.matches.sitting import Place
 
 
 class Company:
@@ -16,35 +17,34 @@ class Company:
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
-        self._engine, self._rules = matches.engine, matches.rules
-        self._herald = matches.herald
+        self._place = Place(matches.engine, matches.herald, matches.rules)
 
     async def propose(self, key: str, person: Person, kind: str, target: int | None = None) -> None:
         """Propose "end", or agree where it is proposed already.
 
         Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError, BadChoiceError.
         """
-        await agreements.propose(self._engine, self._herald, key, person, kind, _now(), target)
+        await agreements.propose(self._place, key, person, kind, _now(), target)
 
     async def agree(self, key: str, person: Person, kind: str, mark: str) -> None:
         """Agree to the proposal with that mark. Raises as `propose` does."""
-        await agreements.agree(self._engine, self._herald, key, person, kind, mark, _now())
+        await agreements.agree(self._place, key, person, kind, mark, _now())
 
     async def refuse(self, key: str, person: Person, kind: str, mark: str) -> None:
         """Refuse a proposal, or take back one's own. Raises as `propose` does."""
-        await agreements.refuse(self._engine, self._herald, key, person, kind, mark)
+        await agreements.refuse(self._place, key, person, kind, mark)
 
     async def concede(self, key: str, person: Person) -> None:
         """Give up. Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError."""
-        await departures.concede(self._engine, self._herald, self._rules, key, person, _now())
+        await departures.concede(self._place, key, person, _now())
 
     async def leave(self, key: str, person: Person) -> None:
         """Leave one's seat to a bot, for good. Raises as `concede` does."""
-        await departures.leave(self._engine, self._herald, self._rules, key, person, _now())
+        await departures.leave(self._place, key, person, _now())
 
     async def step_aside(self, key: str, person: Person) -> None:
         """Let a bot play for one until one returns. Raises as `concede` does."""
-        await departures.step_aside(self._engine, self._herald, key, person, _now())
+        await departures.step_aside(self._place, key, person, _now())
 
     async def come_back(self, key: str, person: Person) -> None:
         """Play again, after a bot did. Raises as `concede` does."""
@@ -59,29 +59,29 @@ class Company:
 
         Raises NoSuchMatchError, NotSeatedError, NotHostError, NotOpenError, MatchOverError.
         """
-        await handover.offer(self._engine, self._herald, key, person, seat, _now())
+        await handover.offer(self._place, key, person, seat, _now())
 
     async def withdraw(self, key: str, person: Person, seat: int | None = None) -> None:
         """Take that link back. Raises as `offer` does."""
-        await handover.withdraw(self._engine, self._herald, key, person, seat, _now())
+        await handover.withdraw(self._place, key, person, seat, _now())
 
     async def find_offer(self, token: str) -> Offer:
         """The seat behind a link. Raises NoSuchMatchError."""
-        return await handover.find_offer(self._engine, token)
+        return await handover.find_offer(self._matches.engine, token)
 
     async def take(self, token: str, person: Person) -> str:
         """Take the seat behind the link; gives the match's key.
 
         Raises NoSuchMatchError, NotOpenError.
         """
-        return await handover.take(self._engine, self._herald, self._rules, token, person, _now())
+        return await handover.take(self._place, token, person, _now())
 
     async def sit_down(self, key: str, person: Person, seat: int) -> None:
         """Take a seat of a public match that somebody has left.
 
         Raises NoSuchMatchError, NotOpenError, MatchOverError.
         """
-        await handover.sit_down(self._engine, self._herald, self._rules, key, person, seat, _now())
+        await handover.sit_down(self._place, key, person, seat, _now())
 
 
 def _now() -> datetime:

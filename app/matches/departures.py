@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, null, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.people import Person
 from app.db.direct import driver_of
@@ -14,14 +14,12 @@ from app.matches.bots import first_bot
 from app.matches.drafts import drop_draft
 from app.matches.endings import end_conceded
 from app.matches.errors import NotOpenError
-from app.matches.herald import Herald
 from app.matches.play import wake_bots
-from app.matches.sitting import Sitting, sitting
+from app.matches.sitting import Place, Sitting, sitting
 from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.contract import N_
-from app.rules.service import GameService, RulesService
 
 LAST_PERSON = N_("Nobody else plays here. Give up, and the match ends.")
 
@@ -34,9 +32,7 @@ class Sitter(NamedTuple):
 
 
 async def concede(
-    engine: AsyncEngine,
-    herald: Herald,
-    rules: RulesService,
+    place: Place,
     key: str,
     person: Person,
     now: datetime,
@@ -46,21 +42,19 @@ async def concede(
     Else a bot plays on in his seat, which somebody else may take.
     Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
     """
-    async with sitting(engine, herald, key, person) as here:
-        service = rules[here.position.game]
+    async with sitting(place, key, person) as here:
+        service = here.service
         others = [one for one in await _sitters(here) if one.seat != here.seat]
         out = service.out(service.decode_state(here.position.snapshot or b""))
         rivals = tuple(one.seat for one in others if one.seat not in out)
         if len(rivals) < 2 or all(one.person is None for one in others):
             here.number = await end_conceded(here.driver, here.position, here.seat, rivals, now)
         else:
-            await _go(here, service, person, now)
+            await _go(here, person, now)
 
 
 async def leave(
-    engine: AsyncEngine,
-    herald: Herald,
-    rules: RulesService,
+    place: Place,
     key: str,
     person: Person,
     now: datetime,
@@ -69,18 +63,16 @@ async def leave(
 
     Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
     """
-    async with sitting(engine, herald, key, person) as here:
+    async with sitting(place, key, person) as here:
         others = [one for one in await _sitters(here) if one.seat != here.seat]
         if all(one.person is None for one in others):
             raise NotOpenError(LAST_PERSON)
-        await _go(here, rules[here.position.game], person, now)
+        await _go(here, person, now)
 
 
-async def step_aside(
-    engine: AsyncEngine, herald: Herald, key: str, person: Person, now: datetime
-) -> None:
+async def step_aside(place: Place, key: str, person: Person, now: datetime) -> None:
     """Let a bot play until one returns. Raises as `leave` does."""
-    async with sitting(engine, herald, key, person) as here:
+    async with sitting(place, key, person) as here:
         chair = seats.c.match_id == here.position.id, seats.c.seat == here.seat
         away = func.coalesce(seats.c.away, now)
         await here.connection.execute(update(seats).where(*chair).values(away=away))
@@ -113,7 +105,7 @@ async def _sitters(here: Sitting) -> list[Sitter]:
     return [Sitter(*row) for row in await here.connection.execute(query.order_by(seats.c.seat))]
 
 
-async def _go(here: Sitting, service: GameService, person: Person, now: datetime) -> None:
+async def _go(here: Sitting, person: Person, now: datetime) -> None:
     """Put a bot in the seat, under the name of who went; who was asked to agree is so no more."""
     connection, match_id = here.connection, here.position.id
     chair = seats.c.match_id == match_id, seats.c.seat == here.seat
@@ -122,7 +114,7 @@ async def _go(here: Sitting, service: GameService, person: Person, now: datetime
         .where(*chair)
         .values(
             person_id=null(),
-            bot=first_bot(service),
+            bot=first_bot(here.service),
             name=person.name,
             left=now,
             away=null(),

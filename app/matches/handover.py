@@ -24,12 +24,11 @@ from app.matches.errors import (
     NotHostError,
     NotOpenError,
 )
-from app.matches.herald import Herald
 from app.matches.invites import draw_invite, read_invite
 from app.matches.letters import change_hands
 from app.matches.play import check_seated, find_position
 from app.matches.seats import lock
-from app.matches.sitting import Sitting, sitting
+from app.matches.sitting import Place, Sitting, sitting
 from app.matches.stir import stir
 from app.matches.tables import match as matches
 from app.matches.tables import proposal as proposals
@@ -55,14 +54,12 @@ class Offer(Struct, frozen=True):
     """Of who sits or sat there."""
 
 
-async def offer(
-    engine: AsyncEngine, herald: Herald, key: str, person: Person, seat: int | None, now: datetime
-) -> None:
+async def offer(place: Place, key: str, person: Person, seat: int | None, now: datetime) -> None:
     """Make a link for one's own seat (None), or as the host for one that nobody holds.
 
     Raises NoSuchMatchError, NotSeatedError, NotHostError, NotOpenError, MatchOverError.
     """
-    async with sitting(engine, herald, key, person) as here:
+    async with sitting(place, key, person) as here:
         chosen = here.seat if seat is None else seat
         await _check_may_give(here, chosen, now)
         await here.connection.execute(
@@ -72,11 +69,9 @@ async def offer(
         )
 
 
-async def withdraw(
-    engine: AsyncEngine, herald: Herald, key: str, person: Person, seat: int | None, now: datetime
-) -> None:
+async def withdraw(place: Place, key: str, person: Person, seat: int | None, now: datetime) -> None:
     """Make the link useless. Raises as `offer` does."""
-    async with sitting(engine, herald, key, person) as here:
+    async with sitting(place, key, person) as here:
         chosen = here.seat if seat is None else seat
         await _check_may_give(here, chosen, now)
         this = seats.c.match_id == here.position.id, seats.c.seat == chosen
@@ -93,9 +88,7 @@ async def find_offer(engine: AsyncEngine, token: str) -> Offer:
 
 
 async def take(
-    engine: AsyncEngine,
-    herald: Herald,
-    rules: RulesService,
+    place: Place,
     token: str,
     person: Person,
     now: datetime,
@@ -104,7 +97,7 @@ async def take(
 
     Raises NoSuchMatchError, NotOpenError.
     """
-    async with engine.begin() as connection:
+    async with place.engine.begin() as connection:
         row = (await connection.execute(_LOCK, {"words": read_invite(token)})).one_or_none()
         if row is None:
             raise NoSuchMatchError(NO_OFFER)
@@ -114,16 +107,14 @@ async def take(
         if seat is None:
             raise NoSuchMatchError(NO_OFFER)
         await _check_elsewhere(connection, match_id, person)
-        await change_sitter(connection, rules, str(key), match_id, seat, person, now)
+        await change_sitter(connection, place.rules, str(key), match_id, seat, person, now)
         stirred = await stir(await driver_of(connection), match_id)
-    herald.tell_stir(match_id, stirred)
+    place.herald.tell_stir(match_id, stirred)
     return str(key)
 
 
 async def sit_down(
-    engine: AsyncEngine,
-    herald: Herald,
-    rules: RulesService,
+    place: Place,
     key: str,
     person: Person,
     seat: int,
@@ -133,7 +124,7 @@ async def sit_down(
 
     Raises NoSuchMatchError, NotOpenError, MatchOverError.
     """
-    async with engine.begin() as connection:
+    async with place.engine.begin() as connection:
         table = await lock(connection, key, person)
         if table.state != "running":
             raise MatchOverError if table.state == "finished" else NotOpenError(NOT_BEGUN)
@@ -141,9 +132,9 @@ async def sit_down(
         left = _LEFT.where(seats.c.match_id == table.id, seats.c.seat == seat)
         if await connection.scalar(left) is None:
             raise NotOpenError(NOT_FREE)
-        await change_sitter(connection, rules, key, table.id, seat, person, now)
+        await change_sitter(connection, place.rules, key, table.id, seat, person, now)
         stirred = await stir(await driver_of(connection), table.id)
-    herald.tell_stir(table.id, stirred)
+    place.herald.tell_stir(table.id, stirred)
 
 
 async def change_sitter(

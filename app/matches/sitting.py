@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -14,6 +15,15 @@ from app.matches.play import check_seated, find_position
 from app.matches.record import Position
 from app.matches.seats import lock
 from app.matches.stir import stir
+from app.rules.service import GameService, RulesService
+
+
+class Place(NamedTuple):
+    """Where tables are kept, by which rules they play, and who tells of changes."""
+
+    engine: AsyncEngine
+    herald: Herald
+    rules: RulesService
 
 
 @dataclass
@@ -22,6 +32,7 @@ class Sitting:
 
     connection: AsyncConnection
     driver: Driver
+    service: GameService
     position: Position
     seat: int
     host: bool
@@ -30,26 +41,29 @@ class Sitting:
 
 
 @asynccontextmanager
-async def sitting(
-    engine: AsyncEngine, herald: Herald, key: str, person: Person
-) -> AsyncIterator[Sitting]:
+async def sitting(place: Place, key: str, person: Person) -> AsyncIterator[Sitting]:
     """A transaction on a running match in which the person sits; others are told after it.
 
     Raises NoSuchMatchError, NotSeatedError, NotOpenError, MatchOverError.
     """
-    async with engine.begin() as connection:
+    async with place.engine.begin() as connection:
         table = await lock(connection, key, person)
         driver = await driver_of(connection)
         position = await find_position(driver, key, person)
         check_running(position)
         here = Sitting(
-            connection, driver, position, check_seated(position), table.host == person.id
+            connection,
+            driver,
+            place.rules[position.game],
+            position,
+            seat=check_seated(position),
+            host=table.host == person.id,
         )
         yield here
         stirred = await stir(driver, table.id)
-    herald.tell_stir(table.id, stirred)
+    place.herald.tell_stir(table.id, stirred)
     if here.number is not None:
-        herald.tell(table.id, here.number)
+        place.herald.tell(table.id, here.number)
 
 
 def check_running(position: Position) -> None:

@@ -9,20 +9,11 @@ from msgspec import Struct
 from app.matches import MatchHead, MatchPage, Proposal, SeatInfo
 from app.matches.agreements import OFFERED
 from app.matches.handover import is_free
-from app.rules.contract import N_
 from app.web.languages import Language, listed
 from app.web.readers import Reader
 
-PROPOSED = {
-    "end": N_("{player} proposes to end the match here. Nobody wins."),
-    "pause": N_("{player} proposes a pause."),
-    "undo": N_("{player} asks to go back to action {number}."),
-}
-YOURS = {
-    "end": N_("You propose to end the match here. Nobody wins."),
-    "pause": N_("You propose a pause."),
-    "undo": N_("You ask to go back to action {number}."),
-}
+MOST_STEPS = 20
+"""Actions that the page offers to take back together."""
 
 
 class ShownProposal(Struct, frozen=True):
@@ -63,6 +54,8 @@ class ShownCompany(Struct, frozen=True):
     proposals: tuple[ShownProposal, ...]
     offers: tuple[str, ...]
     """Kinds that the reader may propose now."""
+    takes: tuple[tuple[int, str], ...]
+    """Where one may ask to go back to, and what that takes back in words."""
     seated: bool
     alone: bool
     """Whether only bots play besides the reader."""
@@ -87,6 +80,7 @@ def company_of(
         sitters=tuple(_sitter(info, page, reader, house, now) for info in head.seats if info),
         proposals=tuple(_proposal(one, page, _) for one in page.proposals) if running else (),
         offers=_offers(page) if seated and running else (),
+        takes=_takes(page, _),
         seated=seated,
         alone=len(people) <= 1,
         running=running,
@@ -98,7 +92,9 @@ def company_of(
 def _offers(page: MatchPage) -> tuple[str, ...]:
     made = {proposal.kind for proposal in page.proposals}
     if page.head.paused is not None:
-        made.add("pause")
+        made |= {"pause", "undo"}
+    if page.undo is None or not page.undo.by_consent:
+        made.add("undo")
     return tuple(kind for kind in OFFERED if kind not in made)
 
 
@@ -134,14 +130,54 @@ def _proposal(proposal: Proposal, page: MatchPage, _: Language) -> ShownProposal
     return ShownProposal(
         kind=proposal.kind,
         mark=proposal.mark,
-        text=_(
-            (YOURS if yours else PROPOSED)[proposal.kind],
-            player=names.get(proposal.seat, ""),
-            number=proposal.target,
-        ),
+        text=_text(proposal, page, _("You") if yours else names.get(proposal.seat, ""), _),
         missing=listed(missing, _),
         yours=yours,
         asks_you=page.seat is not None and page.seat not in proposal.agreed,
+    )
+
+
+def _text(proposal: Proposal, page: MatchPage, player: str, _: Language) -> str:
+    """What is proposed, in a sentence."""
+    yours = proposal.seat == page.seat
+    match proposal.kind:
+        case "end" if yours:
+            return _("You propose to end the match here. Nobody wins.")
+        case "end":
+            return _("{player} proposes to end the match here. Nobody wins.", player=player)
+        case "pause" if yours:
+            return _("You propose a pause.")
+        case "pause":
+            return _("{player} proposes a pause.", player=player)
+    steps = _steps(proposal, page)
+    if yours:
+        return _.ngettext(
+            "You ask to take back the last action.",
+            "You ask to take back the last {number} actions.",
+            steps,
+        )
+    return _.ngettext(
+        "{player} asks to take back the last action.",
+        "{player} asks to take back the last {number} actions.",
+        steps,
+        player=player,
+    )
+
+
+def _steps(proposal: Proposal, page: MatchPage) -> int:
+    """How many actions would be taken back."""
+    reach = page.undo.by_consent if page.undo else ()
+    if proposal.target in reach:
+        return reach.index(proposal.target) + 1
+    return page.head.version - (proposal.target or 0)
+
+
+def _takes(page: MatchPage, _: Language) -> tuple[tuple[int, str], ...]:
+    """How far one may ask to go back: the action to go back to, and how many that takes back."""
+    reach = page.undo.by_consent if page.undo else ()
+    return tuple(
+        (to, _.ngettext("the last action", "the last {number} actions", steps))
+        for steps, to in enumerate(reach[:MOST_STEPS], start=1)
     )
 
 

@@ -7,6 +7,7 @@ import pytest
 from app.matches.company import Company
 from app.matches.errors import (
     BadChoiceError,
+    BeyondUndoError,
     MatchOverError,
     NoSuchMatchError,
     NotOpenError,
@@ -201,6 +202,48 @@ async def test_a_paused_match_can_be_ended(
         await company.propose(running.key, person, "end")
     head = (await running.page(people.bob)).head
     assert (head.state, head.paused) == ("finished", None)
+
+
+async def test_moves_are_taken_back_when_all_have_agreed(
+    company: Company, running: Running, people: People
+) -> None:
+    await running.pick(people.alice, "heads")
+    page = await running.page(people.bob)
+    assert page.undo is not None
+    target = page.undo.by_consent[0]
+    await company.propose(running.key, people.bob, "undo", target)
+    mark = (await proposed(running, people)).mark
+    await company.agree(running.key, people.alice, "undo", mark)
+    after = await running.page(people.alice)
+    assert after.head.version == page.head.version + 1
+    assert after.view.state.picks == (None, None)
+    assert (after.proposals, after.log[-1].forced) == ((), "table")
+    verdict = await examine(running.matches.engine, running.matches.rules, running.key)
+    assert verdict.problem is None
+
+
+async def test_a_proposal_to_take_back_falls_with_the_next_move(
+    company: Company, running: Running, people: People
+) -> None:
+    await running.pick(people.alice, "heads")
+    page = await running.page(people.bob)
+    assert page.undo is not None
+    await company.propose(running.key, people.alice, "undo", page.undo.by_consent[0])
+    mark = (await proposed(running, people)).mark
+    await running.pick(people.bob, "tails")
+    assert (await running.page(people.bob)).proposals == ()
+    with pytest.raises(NotOpenError):
+        await company.agree(running.key, people.bob, "undo", mark)
+
+
+async def test_nobody_asks_to_go_back_beyond_what_has_happened(
+    company: Company, running: Running, people: People
+) -> None:
+    for target in (-1, 0, 99, 2**70):
+        with pytest.raises((BeyondUndoError, BadChoiceError)):
+            await company.propose(running.key, people.alice, "undo", target)
+    with pytest.raises(BadChoiceError):
+        await company.propose(running.key, people.alice, "undo")
 
 
 @pytest.mark.parametrize("kind", ["", "win", "END", "\0"])
