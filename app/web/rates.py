@@ -38,8 +38,8 @@ BY_PERSON: dict[str, tuple[Rate, ...]] = {
     "letter": (Rate(30, MINUTE), Rate(600, HOUR)),
     "talk": (Rate(30, MINUTE), Rate(600, HOUR)),
     "invite": (Rate(20, 10 * MINUTE), Rate(100, DAY)),
-    "mail": (Rate(5, HOUR), Rate(12, DAY)),
-    "notice": (Rate(10, 10 * MINUTE),),
+    "mail": (Rate(10, HOUR), Rate(30, DAY)),
+    "notice": (Rate(30, 10 * MINUTE),),
     "upload": (Rate(20, HOUR),),
 }
 """Whoever has no session is counted by address."""

@@ -19,6 +19,7 @@ from app.web.forms import Fields, FieldsDep
 from app.web.house import House, HouseDep, house_of
 from app.web.origin import address
 from app.web.pages import render, words
+from app.web.rates import limited
 from app.web.readers import PersonDep, ReaderDep
 from app.web.routes.doors import see_other
 
@@ -57,7 +58,7 @@ async def show(request: Request, house: HouseDep, reader: ReaderDep, person: Per
     return await page(request, house, person)
 
 
-@router.post(f"{PAGE}/mail")
+@router.post(f"{PAGE}/mail", dependencies=[limited("mail")])
 async def add_mail(
     request: Request, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
@@ -69,7 +70,7 @@ async def add_mail(
     return see_other(PAGE)
 
 
-@router.post(f"{PAGE}/push")
+@router.post(f"{PAGE}/push", dependencies=[limited("notice")])
 async def add_push(
     request: Request, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
@@ -86,7 +87,7 @@ async def add_push(
     return JSONResponse({}) if wants_json(request) else see_other(PAGE)
 
 
-@router.post(f"{PAGE}/hook")
+@router.post(f"{PAGE}/hook", dependencies=[limited("notice")])
 async def add_hook(
     request: Request, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
@@ -99,7 +100,7 @@ async def add_hook(
     return see_other(PAGE)
 
 
-@router.post(f"{PAGE}/address")
+@router.post(f"{PAGE}/address", dependencies=[limited("notice")])
 async def change_address(
     request: Request, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
@@ -165,7 +166,7 @@ async def table_hooks(
     return await _table_page(request, house, await _hosted(house, key, person))
 
 
-@router.post("/m/{key}/hooks")
+@router.post("/m/{key}/hooks", dependencies=[limited("notice")])
 async def add_table_hook(
     request: Request, key: str, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
