@@ -73,37 +73,57 @@ class _Unclear(Exception):
 # Writing
 
 
-def write(state: France, seat: Seat, orders: Orders) -> str:
+Say = Callable[..., str]
+"""Puts an English text with `{params}` into words, as the rules' readers of texts do."""
+
+
+def in_english(text: str, **params: object) -> str:
+    """As the texts stand here."""
+    return text.format(**params)
+
+
+def write(state: France, seat: Seat, orders: Orders, say: Say = in_english) -> str:
     """The orders as lines that `read` understands; players by their colours."""
-    return "\n".join(write_order(state, seat, order) for order in orders)
+    return "\n".join(write_order(state, seat, order, say) for order in orders)
 
 
-def write_order(state: France, seat: Seat, order: AnyOrder) -> str:
-    """One order as a line."""
+def write_order(state: France, seat: Seat, order: AnyOrder, say: Say = in_english) -> str:
+    """One order as a line; a Count who leads is named."""
+    led = isinstance(order, Defend | Conquer) and order.led
+    text = (_LED_BY if led else _WRITTEN)[type(order)]
+    return say(text, **_named(state, seat, order, say))
+
+
+_WRITTEN: dict[type, str] = {
+    Defend: N_("{grain} Grain to Defend {county}."),
+    Conquer: N_("{grain} Grain to Conquer {county}."),
+    Invest: N_("{grain} Grain to Invest in {county}."),
+    MoveCapital: N_("Move capital to {county}."),
+    DeclareCapital: N_("Declare capital {county}."),
+    Trade: N_("Trade with {colour}."),
+    StopTrade: N_("Stop trading with {colour}."),
+}
+_LED_BY: dict[type, str] = {
+    Defend: N_("{grain} Grain to Defend {county} led by {count}."),
+    Conquer: N_("{grain} Grain to Conquer {county} led by {count}."),
+}
+
+
+def _named(state: France, seat: Seat, order: AnyOrder, say: Say) -> dict[str, object]:
+    """The values of an order's text, and others."""
     match order:
-        case Defend(county=county, grain=grain, led=led):
-            return f"{grain} Grain to Defend {county}{_led(state, seat, led=led)}."
-        case Conquer(county=county, grain=grain, led=led):
-            return f"{grain} Grain to Conquer {county}{_led(state, seat, led=led)}."
-        case Invest(county=county, grain=grain):
-            return f"{grain} Grain to Invest in {county}."
-        case MoveCapital(county=county):
-            return f"Move capital to {county}."
-        case DeclareCapital(county=county):
-            return f"Declare capital {county}."
-        case Trade(seat=partner):
-            return f"Trade with {_colour(state, partner)}."
-        case StopTrade(seat=partner):
-            return f"Stop trading with {_colour(state, partner)}."
+        case Trade(seat=partner) | StopTrade(seat=partner):
+            return {"colour": _colour(state, partner, say)}
+        case MoveCapital(county=county) | DeclareCapital(county=county):
+            return {"county": county}
+        case Defend() | Conquer() | Invest():
+            count = count_of(state, seat).name
+            return {"grain": order.grain, "county": order.county, "count": count}
 
 
-def _led(state: France, seat: Seat, *, led: bool) -> str:
-    return f" led by {count_of(state, seat).name}" if led else ""
-
-
-def _colour(state: France, seat: Seat) -> str:
+def _colour(state: France, seat: Seat, say: Say) -> str:
     colour = state.players[seat].colour if 0 <= seat < state.seats else None
-    return str(colour or seat).capitalize()
+    return str(seat) if colour is None else say(colour).capitalize()
 
 
 # Reading
@@ -223,9 +243,8 @@ class _Reader:
             if found is not None:
                 return _MAKERS[kind](self, found.groupdict())
         own = held(self.state, self.seat)
-        example = f"5 Grain to Defend {own[0] if own else 'Caen'}"
-        text = N_("Line {line} is not understood; write for example: {example}.")
-        raise _Unclear("F5.3", text, example=example)
+        text = N_("Line {line} is not understood; write for example: 5 Grain to Defend {county}.")
+        raise _Unclear("F5.3", text, county=own[0] if own else "Caen")
 
     def defend(self, said: Mapping[str, Any]) -> Defend:
         """F5.1"""

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from app.rules.contract import N_, Refusal
-from app.rules.france.actions import SendOrders
+from app.rules.france.actions import Orders, SendOrders
 from app.rules.france.entering import vacant_seats
 from app.rules.france.grain import budget, standings
 from app.rules.france.orders_text import read, why_not_read, write
@@ -122,7 +122,7 @@ def _write(table: Table) -> Panel:
 def text(table: Table) -> TextPanel:
     """The sheet as lines."""
     state, seat, draft, words = table.state, table.seat, table.draft, table.words
-    lines = draft.text if draft.text is not None else write(state, seat, draft.orders)
+    lines = draft.text if draft.text is not None else write(state, seat, draft.orders, words._)
     reading = read(lines, state, seat, {name: at for at, name in enumerate(words.names)})
     wrong = [Refusal(e.rule, e.text, e.params) for e in reading.errors]
     if not wrong and (refusal := why_not_read(reading, state, seat)):
@@ -152,7 +152,7 @@ def send(table: Table, *, openly: bool) -> SendPanel:
         url=table.href(do="open" if openly else "send", turn=state.turn),
         at=f"{table.url}?at=",
         json=msgspec.json.encode(SendOrders(state.turn, orders, openly)).decode(),
-        lines=tuple(write(state, seat, orders).splitlines()),
+        lines=tuple(write(state, seat, orders, _).splitlines()),
         spent=spent(orders),
         budget=budget(state, seat),
         openly=openly,
@@ -174,13 +174,17 @@ def _waiting(table: Table) -> WaitingPanel:
         seats=tuple(Awaited(words.houses[s], words.names[s], s in pending) for s in playing),
         doing=_doing(table, sorted(pending)),
         about=_about(table),
-        lines=tuple(write(state, seat, sent.orders).splitlines()) if sent and sent.orders else (),
+        lines=_written(table, sent.orders) if sent and sent.orders else (),
         watching=seat == NOBODY,
         out=seat != NOBODY and state.players[seat].eliminated,
         vacancies=tuple(
             Vacancy(s, words.names[s], words.houses[s]) for s in _vacant(table) if seat == NOBODY
         ),
     )
+
+
+def _written(table: Table, orders: Orders) -> tuple[str, ...]:
+    return tuple(write(table.state, table.seat, orders, table.words._).splitlines())
 
 
 def _vacant(table: Table) -> tuple[int, ...]:
