@@ -302,3 +302,32 @@ async def test_the_replay_shows_what_had_been_said_by_then(game: Game, alice: Vi
     assert 'id="say-form"' not in then
     now = await alice.see(f"{game.url}/at/{await game.version()}")
     assert "Late" in now
+
+
+async def test_programs_talk_too(public: Game, alice: Visitor, charlie: Visitor) -> None:
+    api = f"/api/matches/{public.key}/talk"
+    assert (await alice.post(api, json={"text": "Hello"})).status_code == 204
+    assert (await charlie.post(api, json={"text": "Psst"})).status_code == 204
+    [line] = (await alice.get(api)).json()
+    assert (line["seat"], line["name"], line["text"]) == (0, "Alice", "Hello")
+    assert [each["spectators"] for each in (await charlie.get(api)).json()] == [False, True]
+    assert (await charlie.get(f"{api}?before={line['id']}")).json() == []
+
+
+async def test_what_programs_may_not_say(game: Game, alice: Visitor, charlie: Visitor) -> None:
+    api = f"/api/matches/{game.key}/talk"
+    for body in ({"text": ""}, {"text": "x" * 1001}, {"text": "a", "seat": 1}, {}):
+        assert (await alice.post(api, json=body)).status_code == 422, body
+    foreign = {"origin": "http://elsewhere.test"}
+    assert (await alice.post(api, json={"text": "Hi"}, headers=foreign)).status_code == 403
+    assert (await charlie.post(api, json={"text": "Hi"})).status_code == 404
+    assert (await charlie.get(api)).status_code == 404
+    assert (await alice.get(api)).json() == []
+
+
+async def test_who_talks_without_pause_is_told_to_wait(game: Game, alice: Visitor) -> None:
+    for number in range(20):
+        await say(alice, game, f"Line {number}")
+    refused = await alice.submit(f"{game.url}/talk", {"line": "One more"})
+    assert refused.status_code == 422
+    assert "Wait a minute" in refused.text
