@@ -122,6 +122,13 @@ async def set_zone(connection: AsyncConnection, person_id: int, zone: str | None
     await person_changed(connection, person_id)
 
 
+async def find_account(connection: AsyncConnection, name: str) -> Person | None:
+    """The account of that name, unless it is shut out; None where there is none."""
+    found = await _find_account(connection, name)
+    password, disabled = found.pop("password"), found.pop("disabled")
+    return None if password is None or disabled else Person(**found)
+
+
 async def _find_account(connection: AsyncConnection, name: str) -> dict[str, Any]:
     try:
         key = name_key(clean_name(name))

@@ -6,8 +6,10 @@ Each call is a transaction of its own; open pages are told after it.
 from datetime import UTC, datetime
 
 from app.accounts.people import Person
-from app.matches import agreements, departures, handover
+from app.db.direct import autocommitting
+from app.matches import agreements, departures, handover, invitations, lists, rematch
 from app.matches.handover import Offer
+from app.matches.heads import MatchHead
 from app.matches.service import Matches
 from app.matches.sitting import Place
 
@@ -75,6 +77,26 @@ class Company:
         Raises NoSuchMatchError, NotOpenError.
         """
         return await handover.take(self._place, token, person, _now())
+
+    async def rematch(self, key: str, person: Person) -> str:
+        """The key of the match that follows this one, in which the person then sits.
+
+        Raises NoSuchMatchError, NotSeatedError, NotOpenError, BadChoiceError.
+        """
+        return await rematch.rematch(self._place, key, person)
+
+    async def invite(self, key: str, person: Person, name: str) -> None:
+        """Invite an account by name. Raises as `rematch` does."""
+        await invitations.invite(self._place, key, person, name)
+
+    async def decline(self, key: str, person: Person) -> None:
+        """Refuse an invitation by name. Raises NoSuchMatchError."""
+        await invitations.decline(self._place, key, person)
+
+    async def invited(self, person: Person) -> tuple[MatchHead, ...]:
+        """Open matches to which the person is invited by name."""
+        async with autocommitting(self._place.engine) as driver:
+            return await lists.invitations(driver, self._place.rules, person)
 
     async def sit_down(self, key: str, person: Person, seat: int) -> None:
         """Take a seat of a public match that somebody has left.

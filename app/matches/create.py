@@ -50,7 +50,7 @@ async def create(
     clock = check_clock(clock or Clock(limit))
     check_seats(service.meta, seats, bots)
     chosen = check_options(service.meta, options)
-    await _check_few_open(connection, person)
+    await check_few_open(connection, person)
     seed = draw_seed()
     row = await connection.execute(
         insert(matches)
@@ -139,7 +139,8 @@ def _absence(service: GameService, chosen: str | None) -> str:
     return chosen
 
 
-async def _check_few_open(connection: AsyncConnection, person: Person) -> None:
+async def check_few_open(connection: AsyncConnection, person: Person) -> None:
+    """Raises BadChoiceError where the person has too many matches open."""
     mine = matches.c.host_id == person.id, matches.c.state == "open"
     count = await connection.scalar(select(func.count()).select_from(matches).where(*mine))
     if count is not None and count >= MOST_OPEN:

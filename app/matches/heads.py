@@ -170,6 +170,8 @@ class OpenMatch(Struct, frozen=True):
 
     head: MatchHead
     seat: int | None
+    invited: tuple[str, ...] = ()
+    """Whom those at the table have invited by name; known to them alone."""
 
 
 class MatchPage(Struct, frozen=True):

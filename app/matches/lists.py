@@ -5,7 +5,7 @@ from sqlalchemy import bindparam, func, select
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver
 from app.matches.heads import MatchHead, head_of, state_of
-from app.matches.reading import HEAD, ME, MY_SEAT
+from app.matches.reading import HEAD, IS_INVITED, ME, MY_SEAT
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.service import RulesService
@@ -25,6 +25,11 @@ async def open_matches(
 ) -> tuple[MatchHead, ...]:
     """Public matches with a free chair in which the person does not sit, newest first."""
     return await _read(driver, rules, _OPEN, me=person.id if person else None)
+
+
+async def invitations(driver: Driver, rules: RulesService, person: Person) -> tuple[MatchHead, ...]:
+    """Open matches with a free chair to which the person is invited by name, newest first."""
+    return await _read(driver, rules, _INVITED, me=person.id)
 
 
 async def finished(
@@ -76,6 +81,11 @@ _OPEN = Direct(
         MY_SEAT.is_(None),
         _taken < matches.c.chairs,
     )
+    .order_by(matches.c.id.desc())
+    .limit(MOST)
+)
+_INVITED = Direct(
+    HEAD.where(IS_INVITED, matches.c.state == "open", MY_SEAT.is_(None), _taken < matches.c.chairs)
     .order_by(matches.c.id.desc())
     .limit(MOST)
 )

@@ -179,7 +179,8 @@ async def look(
     state = state_of(rules, row)
     head = head_of(rules, row, state)
     if state is None:
-        return OpenMatch(head, row["seat"])
+        invited = () if row["seat"] is None else await _read_invited(driver, head.id)
+        return OpenMatch(head, row["seat"], invited)
     service, seat = rules[head.game], row["seat"]
     view = service.view(state, seat)
     if head.state == "finished":
@@ -195,6 +196,11 @@ async def look(
         proposals=tuple(one for one in made if one.stands(head.version)),
         handovers={int(number): words for number, words in (row["handovers"] or {}).items()},
     )
+
+
+async def _read_invited(driver: Driver, match_id: int) -> tuple[str, ...]:
+    """Who is invited by name and does not sit there yet, in the order of invitation."""
+    return tuple(name for (name,) in await _INVITED_NAMES.rows(driver, {"match": match_id}))
 
 
 async def glance(
@@ -243,5 +249,17 @@ NONCES = func.array(
 
 _PROOF = Direct(
     select(matches.c.seed, matches.c.commitment, NONCES).where(matches.c.id == bindparam("match"))
+)
+_sits = (
+    select(seats.c.seat)
+    .where(seats.c.match_id == invitations.c.match_id, seats.c.person_id == invitations.c.person_id)
+    .correlate(invitations)
+    .exists()
+)
+_INVITED_NAMES = Direct(
+    select(people.c.name)
+    .join_from(invitations, people, invitations.c.person_id == people.c.id)
+    .where(invitations.c.match_id == bindparam("match", type_=BigInteger), ~_sits)
+    .order_by(invitations.c.at, people.c.id)
 )
 _INVITED = Direct(select(matches.c.key).where(matches.c.invite == INVITE))

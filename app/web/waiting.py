@@ -56,6 +56,9 @@ class Table(Struct, frozen=True):
     """Whether there is a spectators' link."""
     full: bool
     invite: str
+    invited: tuple[str, ...]
+    """Whom those at the table have invited by name."""
+    qr_url: str
     invite_url: str
     here_only: bool
     """Whether the address of the invitation opens on the host's own machine alone."""
@@ -87,6 +90,8 @@ def table(request: Request, page: OpenMatch) -> Table:
         watched=bool(head.watch),
         full=head.free == 0,
         invite=head.invite,
+        invited=page.invited,
+        qr_url=f"/m/{head.key}/invite.svg" if head.invite else "",
         invite_url=f"{house}/j/{head.invite}" if head.invite else "",
         here_only=urlsplit(house).hostname in LOOPBACK,
         commitment=head.commitment,

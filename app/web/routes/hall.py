@@ -93,6 +93,7 @@ async def lobby(
         "lobby.html",
         turns=[row for row in mine if row.yours],
         waiting=[row for row in mine if row.state == "running" and not row.yours],
+        invited=rows(request, await house.company.invited(person)),
         seated=[row for row in mine if row.state == "open"],
         open=rows(request, await house.matches.open_matches(person)),
         finished=rows(request, await house.matches.finished(person, 0)),
