@@ -9,6 +9,7 @@ AccountError
 ├── ClosedAccountError    an admin has closed the account
 ├── NewcomerError         the house lets nobody new in, or only by invitation
 ├── BadLinkError          the link was used, is too old, or never was
+├── BadHolidayError       these days cannot be a holiday
 ├── NoSuchPersonError     there is no such person
 ├── NoAccountError        this is for people with an account
 └── LastAdminError        without this person the house would have no admin
@@ -42,6 +43,10 @@ class BadNameError(AccountError):
 
 class BadPasswordError(AccountError):
     """The password is too short or too long."""
+
+
+class BadHolidayError(AccountError):
+    """The days are past, too many, or a holiday already."""
 
 
 class WrongCredentialsError(AccountError):

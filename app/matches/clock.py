@@ -4,8 +4,9 @@ Nobody's answer touches the time of others who were asked at the same time. Wher
 back nobody gains by it: what was left counts on, and a gain is given back.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ from app.rules.service import GameService, Played
 
 MILLISECOND = timedelta(milliseconds=1)
 SECOND = 1000  # milliseconds
+Holidays: TypeAlias = Sequence[datetime | None] | None
+"""By seat: until when its person is on holiday."""
 
 
 class _Asked(Struct, frozen=True):
@@ -124,14 +127,25 @@ def times_returned(
 
 
 def times_moved(
-    position: Times, calendar: Calendar | None, since: datetime, now: datetime
+    times: Times,
+    calendar: Calendar | None,
+    since: datetime,
+    now: datetime,
+    before: Holidays = None,
+    after: Holidays = None,
 ) -> Times:
-    """The same clocks when what counts between these two moments shall count for nobody."""
-    dues = tuple(
-        None if due is None else add_counted(now, counted_between(since, due, calendar), calendar)
-        for due in position.dues
-    )
-    return Times(dues, position.banks)
+    """The same clocks when what counts between these two moments shall count for nobody.
+
+    `before` and `after`: by seat, until when it is on holiday then; during that nothing counts.
+    """
+    dues = []
+    for seat, due in enumerate(times.dues):
+        if due is not None:
+            begins = max(since, (before and before[seat]) or since)
+            left = counted_between(begins, due, calendar)
+            due = add_counted(max(now, (after and after[seat]) or now), left, calendar)
+        dues.append(due)
+    return Times(tuple(dues), times.banks)
 
 
 def questions(service: GameService, state: State) -> Mapping[Seat, Decision]:

@@ -11,6 +11,7 @@ from app.db.jobs import Work, job
 from app.matches.absence import answer_for_all
 from app.matches.heartbeat import beat
 from app.matches.herald import Herald
+from app.matches.holidays import refresh
 from app.matches.limits import CLOCK_JOB, set_clock
 from app.matches.tables import match as matches
 from app.rules.service import RulesService, rules
@@ -39,6 +40,7 @@ async def end_wait(engine: AsyncEngine, rules: RulesService, match_id: int, now:
         if due > now:
             await set_clock(driver, match_id, due)
             return
+        await refresh(driver, match_id, now)
     herald = Herald(engine)
     try:
         await answer_for_all(engine, herald, rules, match_id, "clock", now)

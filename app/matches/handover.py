@@ -24,6 +24,7 @@ from app.matches.errors import (
     NotHostError,
     NotOpenError,
 )
+from app.matches.holidays import refresh
 from app.matches.invites import draw_invite, read_invite
 from app.matches.letters import change_hands
 from app.matches.play import check_seated, find_position
@@ -171,6 +172,7 @@ async def change_sitter(
     await drop_draft(driver, match_id, seat)
     await change_hands(driver, match_id, seat)
     await _forget_agreement(connection, match_id, seat)
+    await refresh(driver, match_id, now)
     if before is None or away is not None:
         await _start_clock(driver, rules, key, person, now)
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import bindparam, cast, column, func, select, update
+from sqlalchemy import bindparam, cast, column, func, not_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, BigInteger, DateTime, Interval, Text
@@ -46,11 +46,11 @@ async def beat(driver: Driver, now: datetime) -> timedelta:
 
 async def _move_counted(driver: Driver, since: datetime, now: datetime) -> None:
     """Move the deadlines by what counted of the gap, where not every hour does."""
-    for match_id, dues, banks, data in await _WITH_CALENDAR.rows(driver, {}):
+    for match_id, dues, banks, data, away in await _WITH_CALENDAR.rows(driver, {}):
         if dues is None:
             continue
         times = Times(tuple(dues), tuple(banks or ()))
-        times = times_moved(times, read_calendar(data), since, now)
+        times = times_moved(times, read_calendar(data), since, now, away, away)
         row = {"match": match_id, "due": times.due, "dues": array_of(times.dues)}
         await _MOVE_ONE.rows(driver, row)
 
@@ -64,6 +64,7 @@ async def _since(driver: Driver, statement: Direct, now: datetime) -> timedelta:
 MOMENT = DateTime(timezone=True)
 GAP = bindparam("gap", type_=Interval)
 IS_TIMED = (matches.c.state == "running") & matches.c.due.is_not(None)
+EVERY_HOUR_COUNTS = matches.c.calendar.is_(None) & matches.c.holidays.is_(None)
 _FIRST = Direct(
     insert(heartbeat)
     .values(id=1, at=bindparam("now", type_=DateTime(timezone=True)))
@@ -90,13 +91,13 @@ _moved_dues = (
 )
 _MOVE_ALL = Direct(
     update(matches)
-    .where(IS_TIMED, matches.c.calendar.is_(None))
+    .where(IS_TIMED, EVERY_HOUR_COUNTS)
     .values(due=matches.c.due + GAP, dues=_moved_dues)
     .returning(matches.c.id)
 )
 _WITH_CALENDAR = Direct(
-    select(matches.c.id, matches.c.dues, matches.c.banks, matches.c.calendar)
-    .where(IS_TIMED, matches.c.calendar.is_not(None))
+    select(matches.c.id, matches.c.dues, matches.c.banks, matches.c.calendar, matches.c.holidays)
+    .where(IS_TIMED, not_(EVERY_HOUR_COUNTS))
     .with_for_update()
 )
 _MOVE_ONE = Direct(

@@ -49,11 +49,11 @@ async def resume(
         row = await _PAUSED.row(driver, {"match": match_id})
         if row is None:
             return
-        since, paused_by, dues, banks, calendar = row
+        since, paused_by, dues, banks, calendar, away = row
         if paused_by == "admin" and by != "admin":
             raise NotOpenError(PAUSED_BY_ADMIN)
         times = Times(tuple(dues or ()), tuple(banks or ()))
-        times = times_moved(times, read_calendar(calendar), since, now)
+        times = times_moved(times, read_calendar(calendar), since, now, away, away)
         stirred = await _go_on(driver, match_id, times if dues else None)
     herald.tell_stir(match_id, stirred)
 
@@ -88,6 +88,7 @@ _PAUSED = Direct(
         matches.c.dues,
         matches.c.banks,
         matches.c.calendar,
+        matches.c.holidays,
     )
     .where(_THIS, matches.c.paused.is_not(None))
     .with_for_update()

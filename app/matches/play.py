@@ -19,6 +19,7 @@ from sqlalchemy.types import ARRAY, SmallInteger
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.db.jobs import defer
+from app.matches import holidays
 from app.matches.clock import times_after
 from app.matches.errors import (
     NOT_BEGUN,
@@ -176,6 +177,7 @@ async def start(
         times = times_after(service, position, None, None, opened, datetime.now(UTC))
         move = Move(opened, times=times)
         number = await record(driver, service, position, move)
+        await holidays.refresh(driver, table.id, datetime.now(UTC))
         if not set(position.bots).isdisjoint(awaited(service, move.played.state)):
             await wake_bots(driver, table.id)
     herald.tell(position.id, number)

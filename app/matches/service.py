@@ -1,7 +1,7 @@
 """Matches: the one door to a match's life, each call a transaction of its own."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from app.matches import (
     absence,
     create,
     drafts,
+    holidays,
     letters,
     lists,
     log,
@@ -201,6 +202,20 @@ class Matches:
         Raises NoSuchMatchError, NotHostError, NotOpenError, MatchOverError.
         """
         await absence.force(self.engine, self.herald, self.rules, key, person)
+
+    async def take_holiday(self, person: Person, first: date, last: date) -> None:
+        """Enter a holiday: no time limit of the person's runs on it. Raises BadHolidayError."""
+        now = datetime.now(UTC)
+        await holidays.take(self.engine, self.herald, person.id, first, last, now)
+
+    async def cancel_holiday(self, person: Person, holiday: int) -> None:
+        """Give back the days of a holiday that have not begun."""
+        now = datetime.now(UTC)
+        await holidays.cancel(self.engine, self.herald, person.id, holiday, now)
+
+    async def move_to(self, person: Person, zone: str | None) -> None:
+        """Let the person's days be those of another time zone. Raises BadChoiceError."""
+        await holidays.move_to(self.engine, self.herald, person.id, zone, datetime.now(UTC))
 
     async def come_back(self, key: str, person: Person) -> None:
         """Play again in one's own seat, in which a bot did.

@@ -8,9 +8,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app import accounts
-from app.accounts.errors import AccountError, BadPasswordError
+from app.accounts.errors import AccountError, BadHolidayError, BadPasswordError
 from app.accounts.passwords import turn
 from app.web.forms import FieldsDep
+from app.web.holidays import own_time
 from app.web.house import House, HouseDep
 from app.web.languages import LANGUAGES
 from app.web.pages import render, words
@@ -42,9 +43,17 @@ async def own_page(
         "sessions": sessions,
         "name": name,
         "error": _(error.text, **error.params) if error else None,
-        "wrong": "password" if isinstance(error, BadPasswordError) else "name",
+        "wrong": _field_of(error),
+        "time": await own_time(house, reader.person) if reader.person else None,
     }
     return await render(request, "account.html", 422 if error else 200, **context)
+
+
+def _field_of(error: AccountError | None) -> str:
+    """Which part of the page the error is about."""
+    if isinstance(error, BadHolidayError):
+        return "holiday"
+    return "password" if isinstance(error, BadPasswordError) else "name"
 
 
 @router.get("/account")
