@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import dataclasses
 import importlib
-import logging
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ import alembic.util.exc
 import sqlalchemy.exc
 import typer
 
-from app import carrying, keeping
+from app import carrying, keeping, logs
 from app.assets.build import BuildFailed, build
 from app.db import create_engine, jobs, migrate
 from app.db.backup import BackupFailed
@@ -26,6 +25,7 @@ from app.db.restore import RestoreFailed
 from app.db.source import any_database, own_database
 from app.main import create_app
 from app.matches.heartbeat import reopen
+from app.ops.history import recording
 from app.serve import serve as run_server
 from app.serve import signals_unwind
 from app.settings import Settings, SettingWrong
@@ -73,7 +73,7 @@ def serve(
         port=settings.port if port is None else port,
         data=data.absolute() if data else settings.data,
     )
-    _log(settings)
+    logs.configure(settings)
     with contextlib.suppress(KeyboardInterrupt):
         run_server(settings)
     print("Burgrave has stopped.")
@@ -83,7 +83,7 @@ def serve(
 def worker() -> None:
     """Do queued jobs (deadlines, bots, notices), beside servers with BURGRAVE_JOBS=0."""
     settings = Settings.from_environment()
-    _log(settings)
+    logs.configure(settings)
     with (
         contextlib.suppress(KeyboardInterrupt),
         signals_unwind(),
@@ -136,7 +136,7 @@ cli.add_typer(carrying.admin, name="admin")
 async def _work(url: str) -> None:
     engine = create_engine(url)
     await reopen(engine)
-    async with jobs.worker(url, engine):
+    async with recording(engine), jobs.worker(url, engine):
         await asyncio.Event().wait()
 
 
@@ -154,11 +154,6 @@ def _check_migrations() -> None:
 def _part(name: str) -> Any:
     """Import a part when it is asked for: it is heavy, and most commands do without."""
     return importlib.import_module(name)
-
-
-def _log(settings: Settings) -> None:
-    level = logging.INFO if settings.debug else logging.WARNING
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
 
 
 @contextlib.contextmanager

@@ -19,6 +19,7 @@ from app.db import create_engine, jobs
 from app.db.notify import Listener
 from app.matches.heartbeat import reopen
 from app.matches.sweep import sweep
+from app.ops.history import recording
 from app.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await stack.enter_async_context(app.state.house.notices.presence.written())
         await listener.start()
         stack.push_async_callback(listener.stop)
+        await stack.enter_async_context(recording(engine))
         if settings.run_jobs:
             await reopen(engine)
             await stack.enter_async_context(jobs.worker(str(settings.database_url), engine))

@@ -61,6 +61,7 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=GRACE_SECONDS,
             server_header=False,
             proxy_headers=True,
+            forwarded_allow_ips=app.state.settings.trusted_proxies,
         )
         super().__init__(config)
         self._app = app

@@ -1,5 +1,6 @@
 """What the environment says; nothing else configures the server (house rules: the database)."""
 
+import ipaddress
 import os
 import re
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 MAX_PORT = 65535
 SMTP_SCHEMES = ("smtp", "smtps")
+LOGS = ("text", "json")
+HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
 DATABASE_SCHEMES = ("postgresql://", "postgres://", "postgresql+psycopg://")
 
 
@@ -56,6 +59,18 @@ class Settings:
     local_hooks: bool = False
     """BURGRAVE_LOCAL_HOOKS: `1` lets webhooks reach addresses in the host's own network."""
 
+    trusted_proxies: str = "127.0.0.1,::1"
+    """BURGRAVE_TRUSTED_PROXIES: whose `X-Forwarded-…` headers are believed; `*`: all."""
+
+    hosts: tuple[str, ...] = ()
+    """BURGRAVE_HOSTS: names that the house answers to, beside BURGRAVE_URL's; none: to any."""
+
+    metrics_token: str | None = None
+    """BURGRAVE_METRICS_TOKEN: who brings it reads /metrics; without one only this machine does."""
+
+    log: str = "text"
+    """BURGRAVE_LOG: `json` writes JSON lines, each request too."""
+
     debug: bool = False
     """BURGRAVE_DEBUG: `1` logs more and reads changed templates at once."""
 
@@ -76,6 +91,10 @@ class Settings:
             smtp=_smtp(environment.get("BURGRAVE_SMTP")),
             mail_from=environment.get("BURGRAVE_MAIL_FROM") or None,
             local_hooks=_switch(environment, "BURGRAVE_LOCAL_HOOKS", default=False),
+            trusted_proxies=_proxies(environment.get("BURGRAVE_TRUSTED_PROXIES")),
+            hosts=_hosts(environment.get("BURGRAVE_HOSTS")),
+            metrics_token=environment.get("BURGRAVE_METRICS_TOKEN") or None,
+            log=_one_of(environment, "BURGRAVE_LOG", LOGS),
             debug=_switch(environment, "BURGRAVE_DEBUG", default=False),
         )
 
@@ -101,6 +120,34 @@ def _smtp(value: str | None) -> str | None:
     if value and not usable:
         raise SettingWrong("BURGRAVE_SMTP must look like smtp://NAME:PASSWORD@HOST:587.")
     return value or None
+
+
+def _proxies(value: str | None) -> str:
+    """Addresses and networks. Raises SettingWrong."""
+    if not value or value == "*":
+        return value or Settings.trusted_proxies
+    try:
+        for one in value.split(","):
+            ipaddress.ip_network(one.strip())
+    except ValueError as error:
+        raise SettingWrong(
+            "BURGRAVE_TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8."
+        ) from error
+    return value
+
+
+def _hosts(value: str | None) -> tuple[str, ...]:
+    names = tuple(name.strip().lower() for name in (value or "").split(",") if name.strip())
+    if not all(HOST_NAME.fullmatch(name) for name in names):
+        raise SettingWrong("BURGRAVE_HOSTS must be names such as games.example.org, by commas.")
+    return names
+
+
+def _one_of(environment: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
+    value = environment.get(name) or values[0]
+    if value not in values:
+        raise SettingWrong(f"{name} must be one of {', '.join(values)}, not {value!r}.")
+    return value
 
 
 def _switch(environment: Mapping[str, str], name: str, *, default: bool) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy.sql.schema import SchemaItem
 import app.db.tables  # noqa: F401  registers its tables
 from app.db import metadata, sqlalchemy_url
 
-OWNERS = ("accounts", "matches", "admin", "notices")
+OWNERS = ("accounts", "matches", "admin", "notices", "ops")
 
 
 def import_tables() -> None:

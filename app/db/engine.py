@@ -53,6 +53,7 @@ def create_engine(
         pool_reset_on_return=None,
         json_serializer=_to_json,
         json_deserializer=msgspec.json.decode,
+        hide_parameters=True,  # errors are logged, and parameters are people's words
     )
 
 

@@ -23,6 +23,7 @@ import psycopg_pool
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from app import meters
 from app.db.direct import Direct, Driver, driver_of
 from app.db.engine import plain_url
 
@@ -159,7 +160,9 @@ def _add(app: procrastinate.App, entry: Job, engine: AsyncEngine) -> None:
             await entry.function(work, **args)
         except Exception:
             log.warning("Job %s failed at try %s.", entry.name, work.attempts + 1, exc_info=True)
+            meters.JOBS.labels(entry.name, "failed").inc()
             raise
+        meters.JOBS.labels(entry.name, "done").inc()
 
     retry = procrastinate.RetryStrategy(max_attempts=entry.retries, exponential_wait=2)
     task = app.task(name=entry.name, queue=QUEUE, pass_context=True, retry=retry)(run)

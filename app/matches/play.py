@@ -16,6 +16,7 @@ from sqlalchemy import BigInteger, bindparam, func, null, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, SmallInteger
 
+from app import meters
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.db.jobs import defer
@@ -81,6 +82,9 @@ async def play(
                 answer = await _answer(driver, rules[position.game], position, request)
             except Overtaken:
                 continue
+            except RefusedError as error:
+                meters.REFUSALS.labels(position.game, error.refusal.rule).inc()
+                raise
         herald.tell(position.id, answer.number)
         return answer
     raise StaleError(position.version)

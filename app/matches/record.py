@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.types import ARRAY, DateTime, LargeBinary, SmallInteger, Text, Uuid
 
+from app import meters
 from app.db.direct import Direct, Driver
 from app.matches.hours import read_calendar
 from app.matches.limits import Clock, Times, array_of, set_clock
@@ -152,6 +153,7 @@ async def _record(driver: Driver, service: GameService, position: Position, move
     )
     if written is None:
         raise Overtaken
+    meters.MOVES.labels(position.game).inc()
     return number
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from sqlalchemy import bindparam, func, literal_column, or_, select, update
 from sqlalchemy.types import ARRAY, BigInteger, DateTime, Integer, Text
 
+from app import meters
 from app.accounts.tables import person as people
 from app.db.direct import Direct, Driver
 from app.notices.publish import bucket, send_at
@@ -71,6 +72,7 @@ async def end(driver: Driver, one: Due, state: str, now: datetime, error: str = 
     """How a delivery ended: sent, dropped, failed or refused."""
     parameters = {"delivery": one.id, "state": state, "at": now, "error": error or None}
     await _END.rows(driver, parameters)
+    meters.NOTICES.labels(one.channel, state).inc()
 
 
 async def try_again(driver: Driver, one: Due, now: datetime, error: str) -> None:

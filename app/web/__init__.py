@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
+from app import meters
 from app.accounts import SessionMemory
 from app.admin.memory import HouseMemory
 from app.db.rates import Rates
@@ -17,9 +18,11 @@ from app.rules.service import rules
 from app.web.errors import install_errors
 from app.web.flood import Flood
 from app.web.gate import Gate
+from app.web.hosts import Hosts
 from app.web.house import House
 from app.web.live import Live
 from app.web.maintenance import Maintenance
+from app.web.measure import Measured
 from app.web.routes import ROUTERS
 
 __all__ = ["install"]
@@ -55,5 +58,8 @@ def install(app: FastAPI) -> None:
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
     app.add_middleware(Maintenance)
     app.add_middleware(Gate)
+    app.add_middleware(Hosts, settings=state.settings)
+    app.add_middleware(Measured)
+    meters.watch_connections(state.engine.pool.checkedout)
     for router in ROUTERS:
         app.include_router(router)

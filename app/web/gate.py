@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app import meters
 from app.rules.contract import N_
 from app.web.forms import BadRequestError
 from app.web.house import House
@@ -38,7 +39,7 @@ STRICT_TRANSPORT = (b"strict-transport-security", b"max-age=15552000")
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 BODY_SECONDS = 20.0
 SLOWEST_BYTES_A_SECOND = 8 * 1024
-UNREAD = ("/static/", "/healthz")
+UNREAD = ("/static/", "/healthz", "/readyz", "/metrics")
 """Paths that are the same for everybody."""
 POLL_HEADERS = [*SECURITY_HEADERS, (b"cache-control", b"no-store")]
 
@@ -61,6 +62,8 @@ class Gate:
             reader = await recognise(scope, house.sessions)
             if await answered_from_memory(scope, receive, send, house, reader):
                 return
+            if polled_match(scope):
+                meters.POLL_READ.inc()
         if scope["method"] not in SAFE_METHODS:
             scope["burgrave.foreign"] = is_foreign(scope)
             receive = _timely(scope, receive)
@@ -128,6 +131,8 @@ async def answered_from_memory(
     if current not in {Headers(scope=scope).get("hx-ptag"), query.get("v", [""])[0]}:
         return False
     held = query.get("hold") != ["0"]
+    scope["burgrave.polled"] = True
+    (meters.POLL_HELD if held else meters.POLL_MEMORY).inc()
     if held:
         house.notices.presence.note(reader.id, entry.match)
     if held and await house.live.hold(entry, receive):

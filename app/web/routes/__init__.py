@@ -13,6 +13,7 @@ from app.web.routes import (
     invited,
     keys,
     library,
+    machine,
     match,
     notice_ways,
     notices,
@@ -43,6 +44,7 @@ ROUTERS = (
     invitations.router,
     invited.router,
     library.router,
+    machine.router,
     *admin.ROUTERS,
     api.router,
 )
