@@ -30,23 +30,27 @@ def ways_of(page: MatchPage, _: Language) -> tuple[Way, ...]:
     counting = [one for one in reversed(page.log) if one.restores is None and not one.undone]
     ways: list[Way] = []
     if back:
-        ways.append(Way("undo", back[0], _("Take back:"), _step(counting[:1], page, _)))
+        what = _step(counting[:1], page, _)
+        ways.append(Way("undo", back[0], _("Take back:") if what else _("Take back"), what))
     if len(back) > 1:
         verb = _("Take back {number} steps, as far as:", number=len(back))
-        far = counting[len(back) - 1 : len(back)]
-        ways.append(Way("undo", back[-1], verb, _step(far, page, _)))
+        what = _step(counting[len(back) - 1 : len(back)], page, _)
+        ways.append(Way("undo", back[-1], verb, what))
     if on:
-        again = [one for one in page.log if one.number == on[0]]
-        ways.append(Way("redo", on[0], _("Do again:"), _step(again, page, _)))
+        what = _step([one for one in page.log if one.number == on[0]], page, _)
+        ways.append(Way("redo", on[0], _("Do again:") if what else _("Do again"), what))
     if len(on) > 1:
         ways.append(Way("redo", on[-1], _("Do {number} steps again", number=len(on)), ""))
     return tuple(ways)
 
 
 def _step(entries: Sequence[LogEntry], page: MatchPage, _: Language) -> str:
-    """An action's first sentence in the log."""
-    told = games.page_of(page.head.game).log_lines(entries, page, _)
-    for line in reversed(told):
+    """The reader's action in words: the game's own, else its first sentence in the log."""
+    game = games.page_of(page.head.game)
+    own = getattr(game, "step", None)
+    if own is not None and entries and (said := own(entries[0], _)):
+        return str(said)
+    for line in reversed(game.log_lines(entries, page, _)):
         if not getattr(line, "heading", False):
             return Markup(line.text).striptags()  # noqa: S704 - its tags go
     return ""

@@ -64,6 +64,8 @@ class GamePage(Protocol):
         """The words of this match."""
         ...
 
+    # Optional: `step(entry, _)`, the reader's own action in words, "" where the log has them.
+
 
 class Edited(Protocol):
     """What an edit made of a draft: what is to be kept (None: nothing), or why it was refused."""

@@ -11,9 +11,16 @@ from app.matches import LogEntry, MatchPage
 from app.rules.contract import Event
 from app.rules.kasl.board import TERRITORIES
 from app.rules.kasl.choice import CHART, ROW
-from app.rules.kasl.events import MovedIn, TerritoryInfected, TerritoryTaken, UnitsLost
+from app.rules.kasl.events import (
+    MovedIn,
+    StepBegan,
+    TerritoryInfected,
+    TerritoryTaken,
+    TurnEnded,
+    UnitsLost,
+)
 from app.rules.kasl.kingdom import held, kingdom_size, levels
-from app.rules.kasl.state import NOBODY, Kasl
+from app.rules.kasl.state import NOBODY, Kasl, Step
 from app.rules.kasl.units import Kind
 from app.web.games.kasl import board, log, seats
 from app.web.games.kasl.board import BoardPicture
@@ -103,6 +110,17 @@ class KaslPage:
     def words(self, page: MatchPage, _: Translate) -> Words:
         """The words of this match for its reader."""
         return words_of(page.head, page.seat, _)
+
+    def step(self, entry: LogEntry, _: Translate) -> str:
+        """The reader's own action in words, where the log begins with what came of it."""
+        match entry.events[:1]:
+            case (TurnEnded(),):
+                return _("You end your turn.")
+            case (StepBegan(step=Step.UNITS.value),):
+                return _("You stop attacking.")
+            case (StepBegan(step=Step.LORDS.value),):
+                return _("You stop redeploying units.")
+        return ""
 
 
 PAGE = KaslPage()
