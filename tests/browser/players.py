@@ -53,7 +53,7 @@ class Player:
     def make_match(self, seats: int, bots: int, **options: str) -> str:
         """Set a table that everybody may see; its address."""
         self.page.goto(f"/new?game={self.game}")
-        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_label("Your name").first.fill(self.name)
         for field, value in {"seats": str(seats), "bots": str(bots), **options}.items():
             self.page.locator(f"input[name='{field}'][value='{value}']").check(force=True)
         self.page.locator("input[name='public']").check(force=True)
@@ -64,7 +64,7 @@ class Player:
     def join(self, address: str) -> None:
         """Sit down at a table."""
         self.page.goto(address)
-        self.page.get_by_label("Your name").fill(self.name)
+        self.page.get_by_label("Your name").first.fill(self.name)
         self.page.get_by_role("button", name=re.compile("Sit down|Join|Play")).first.click()
         self.page.wait_for_url(address)
 
