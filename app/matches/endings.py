@@ -18,10 +18,12 @@ from app.rules.contract import N_, Result
 
 CONCEDED = "conceded"
 AGREED = "agreed"
-ENDINGS = (CONCEDED, AGREED)
+BY_HOUSE = "admin_end"
+ENDINGS = (CONCEDED, AGREED, BY_HOUSE)
 """Marks of actions that end a match outside of its rules."""
 ALL_GAVE_UP = N_("All others gave up.")
 ALL_AGREED = N_("All agreed to end the match.")
+HOUSE_ENDED = N_("Who runs this house ended the match.")
 
 
 async def end_agreed(driver: Driver, position: Position, seat: int, now: datetime) -> int:
@@ -37,6 +39,11 @@ async def end_conceded(
 ) -> int:
     """End the match because that seat gave up; gives the new version. Raises Overtaken."""
     return await _end(driver, position, seat, CONCEDED, Result("", ALL_GAVE_UP, winners, ()), now)
+
+
+async def end_by_house(driver: Driver, position: Position, now: datetime) -> int:
+    """End the match as an admin wants it; nobody wins. Gives the new version. Raises Overtaken."""
+    return await _end(driver, position, 0, BY_HOUSE, Result("", HOUSE_ENDED, (), ()), now)
 
 
 async def _end(

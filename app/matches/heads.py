@@ -77,6 +77,10 @@ class MatchHead(Struct, frozen=True):
     """Whether the reader came by the spectators' link, and may do no more than watch."""
     watch: str = ""
     """The words of the spectators' link; empty for whoever may not hand it on, or without one."""
+    deeds: int = 0
+    """What admins of the house did at this table."""
+    asks: int = 0
+    """What admins who sit here ask the players to agree to."""
 
     @property
     def free(self) -> int:
@@ -238,6 +242,8 @@ def head_of(rules: RulesService, row: Mapping[str, Any], state: State | None) ->
         stir=row["stir"],
         watching=row["watches"],
         watch=(row["watch"] or "") if row["seat"] is not None else "",
+        deeds=row["deeds"],
+        asks=row["asks"],
     )
 
 

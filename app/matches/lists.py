@@ -5,7 +5,7 @@ from sqlalchemy import bindparam, func, select
 from app.accounts.people import Person
 from app.db.direct import Direct, Driver
 from app.matches.heads import MatchHead, head_of, state_of
-from app.matches.reading import HEAD, IS_INVITED, ME, MY_SEAT
+from app.matches.reading import HEAD, HERE, IS_INVITED, ME, MY_SEAT
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.service import RulesService
@@ -103,6 +103,7 @@ _TURNS = Direct(
     .where(
         seats.c.person_id == bindparam("person"),
         matches.c.state == "running",
+        HERE,
         seats.c.seat == matches.c.waiting.any_(),
     )
 )

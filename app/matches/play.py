@@ -35,7 +35,7 @@ from app.matches.errors import (
     StaleError,
 )
 from app.matches.herald import Herald
-from app.matches.reading import IS_INVITED, KEY, MY_SEAT, NONCES, check_key
+from app.matches.reading import HERE, IS_INVITED, KEY, MY_SEAT, NONCES, check_key
 from app.matches.record import Move, Overtaken, Position, awaited, record
 from app.matches.seats import check_host, check_open, lock
 from app.matches.tables import action as actions
@@ -276,7 +276,7 @@ POSITION = select(
 
 _FIND = Direct(
     POSITION.add_columns(MY_SEAT).where(
-        matches.c.key == KEY, or_(matches.c.public, MY_SEAT.is_not(None), IS_INVITED)
+        matches.c.key == KEY, HERE, or_(matches.c.public, MY_SEAT.is_not(None), IS_INVITED)
     )
 )
 _PRESENT = Direct(

@@ -63,6 +63,8 @@ IS_INVITED = (
 """Whether the person was invited by name, or has given up a seat."""
 
 
+HERE = matches.c.deleted.is_(None)
+"""Not deleted by an admin: deleted matches are nowhere but in his register."""
 _WATCHES = (
     select(watchers.c.match_id)
     .where(watchers.c.match_id == matches.c.id, watchers.c.person_id == ME)
@@ -72,17 +74,20 @@ _WATCHES = (
 
 
 def may_join() -> ColumnElement[bool]:
-    """Whether a person may act at a match: public, seated, invited by name or while it is open."""
+    """Whether a person may act at a match: public, seated, invited by name or while it is open.
+
+    Deleted matches are there for nobody.
+    """
     has_words = (matches.c.state == "open") & (matches.c.invite == INVITE)
-    return or_(matches.c.public, MY_SEAT.is_not(None), has_words, IS_INVITED)
+    return HERE & or_(matches.c.public, MY_SEAT.is_not(None), has_words, IS_INVITED)
 
 
 def may_see() -> ColumnElement[bool]:
     """Whether a person may know of a match: as `may_join`, or come by the spectators' link.
 
-    Who is invited by name, and who has given up a seat, may watch.
+    Who is invited by name, and who has given up a seat, may watch. Deleted ones nobody may see.
     """
-    return or_(may_join(), _WATCHES)
+    return HERE & or_(may_join(), _WATCHES)
 
 
 _seat_entry = func.json_build_object(
@@ -110,6 +115,7 @@ SEATS = (
     .correlate(matches)
     .scalar_subquery()
 )
+"""Who sits at a match, as JSON."""
 _HIDDEN = {"seed", "seen", "rules_version"}
 
 HEAD: Select[*tuple[object, ...]] = select(
@@ -117,7 +123,7 @@ HEAD: Select[*tuple[object, ...]] = select(
     SEATS.label("seats"),
     MY_SEAT.label("seat"),
     and_(matches.c.public.is_(False), _WATCHES, ~IS_INVITED).label("watches"),
-)
+).where(HERE)
 """Rows for `heads.head_of`; needs the parameter `me`."""
 
 _proposal_entry = func.json_build_object(
@@ -262,4 +268,4 @@ _INVITED_NAMES = Direct(
     .where(invitations.c.match_id == bindparam("match", type_=BigInteger), ~_sits)
     .order_by(invitations.c.at, people.c.id)
 )
-_INVITED = Direct(select(matches.c.key).where(matches.c.invite == INVITE))
+_INVITED = Direct(select(matches.c.key).where(matches.c.invite == INVITE, HERE))

@@ -17,7 +17,7 @@ from app.matches.errors import (
     NotOpenError,
 )
 from app.matches.herald import CHANNEL
-from app.matches.reading import INVITE, KEY, MY_SEAT, check_key, may_join
+from app.matches.reading import HERE, INVITE, KEY, MY_SEAT, check_key, may_join
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.rules.contract import N_
@@ -50,7 +50,9 @@ _COLUMNS = (
 )
 _LOCK = select(*_COLUMNS).where(matches.c.key == KEY, may_join()).with_for_update(of=matches)
 _LOCK_INVITED = (
-    select(*_COLUMNS, matches.c.key).where(matches.c.invite == INVITE).with_for_update(of=matches)
+    select(*_COLUMNS, matches.c.key)
+    .where(matches.c.invite == INVITE, HERE)
+    .with_for_update(of=matches)
 )
 _TAKEN = select(seats).where(seats.c.match_id == bindparam("match")).order_by(seats.c.seat)
 

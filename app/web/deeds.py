@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec import Struct
@@ -29,15 +30,15 @@ SENTENCES = {
     "match.resume": N_("ended the pause"),
     "match.extend": N_("gave {hours} hours more for the answer"),
     "match.force": N_("ended the wait: the house answered"),
-    "match.hand_over": N_("made a link that hands over the seat of {seat}"),
-    "match.bot": N_("put a bot on the seat of {seat}"),
+    "match.hand_over": N_("made a link that hands over seat {seat}"),
+    "match.bot": N_("put a bot on seat {seat}"),
     "match.take_back": N_("took the match back to action {number}"),
     "match.end": N_("ended the match"),
     "match.delete": N_("deleted the match"),
     "match.restore": N_("restored the deleted match"),
     "match.export": N_("exported the match as a file"),
     "match.import": N_("imported the match from a file"),
-    "match.look": N_("looked at what {seat} may know"),
+    "match.look": N_("looked at what seat {seat} may know"),
     "consent.ask": N_("asked for consent to this: {deed}"),
     "consent.grant": N_("agreed to what another admin had asked for"),
     "consent.refuse": N_("refused what another admin had asked for"),
@@ -75,7 +76,7 @@ class DeedShown(Struct, frozen=True):
 def deed_shown(deed: Deed, _: Language) -> DeedShown:
     """A deed in words. What its detail lacks is left blank: deeds outlive the words for them."""
     person = deed.person or _(NOBODY, number=deed.person_id)
-    details = {name: str(value) for name, value in deed.detail.items()}
+    details = _details(deed.detail)
     if "deed" in details:
         details["deed"] = in_words(details["deed"], deed.detail.get("detail", {}), _)
     return DeedShown(
@@ -90,9 +91,17 @@ def deed_shown(deed: Deed, _: Language) -> DeedShown:
     )
 
 
-def in_words(kind: str, detail: dict[str, object], _: Language) -> str:
+def in_words(kind: str, detail: Mapping[str, object], _: Language) -> str:
     """What a deed on a match does, in words."""
-    return _(MATCH_DEEDS[kind]).format_map(Blank({k: str(v) for k, v in detail.items()}))
+    return _(MATCH_DEEDS[kind]).format_map(Blank(_details(detail)))
+
+
+def _details(detail: Mapping[str, object]) -> dict[str, str]:
+    """As texts; seats are counted from one."""
+    texts = {name: str(value) for name, value in detail.items()}
+    if isinstance(seat := detail.get("seat"), int):
+        texts["seat"] = str(seat + 1)
+    return texts
 
 
 class Blank(dict[str, str]):

@@ -64,6 +64,8 @@ class ReplayPanel(Panel, frozen=True, kw_only=True):
     seen_as: int | None
     chairs: tuple[Chair, ...]
     """Seats in which one may play on from here; none while the match runs, or at its end."""
+    glimpse: str = ""
+    """Through whose eyes an admin looks, this once; then no other moment can be reached."""
 
 
 def moment_shown(
@@ -92,6 +94,23 @@ def moment_shown(
         "live_tag": match.tag,
         "talk": talk_then(request, page, said),
     }
+    return game, context
+
+
+def glimpse_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, Any]]:
+    """What an admin sees of a running match through a seat's eyes: a page without ways on."""
+    game, context = moment_shown(request, moment)
+    seat, head = moment.page.seat, moment.page.head
+    names = {info.seat: info.name for info in head.seats if info}
+    panel = replace(
+        context["picture"].panel,
+        glimpse=names.get(seat, "") if seat is not None else "",
+        now=f"/admin/matches/{head.key}",
+        at="",
+        steps=dict.fromkeys(("first", "previous", "next", "last"), ""),
+    )
+    context["picture"] = replace(context["picture"], panel=panel)
+    context["match"] = replace(context["match"], log_url=None)
     return game, context
 
 

@@ -111,6 +111,10 @@ class ShownMatch(Struct, frozen=True):
     clocks: Mapping[int, Clock] = {}
     """By seat, what is to be said of its time."""
     standing: Standing = STANDING
+    deeds: int = 0
+    """What admins of the house did at this table."""
+    asks: int = 0
+    """What they ask of its players."""
 
     @property
     def awaited(self) -> tuple[Player, ...]:
@@ -137,6 +141,8 @@ def shown(request: Request, page: MatchPage, said: Said) -> ShownMatch:
         game_name=_(house_of(request).rules[head.game].meta.name),
         state=head.state,
         version=head.version,
+        deeds=head.deeds,
+        asks=head.asks,
         seat=page.seat,
         yours=page.seat in head.waiting,
         players=players(head, reader, page.seat),

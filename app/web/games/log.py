@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.matches import LogEntry
-from app.matches.endings import CONCEDED, ENDINGS
+from app.matches.endings import BY_HOUSE, CONCEDED, ENDINGS, HOUSE_ENDED
 from app.matches.undo import CONSENT
 from app.rules.contract import N_, Event
 from app.web.games.speech import Speech, bold
@@ -32,6 +32,7 @@ class Line(Struct, frozen=True):
     id: str = ""
 
 
+BY_ADMIN = "admin"
 Tell = Callable[[LogEntry], Iterable[Line]]
 """Tells what the events of one action were."""
 
@@ -54,7 +55,12 @@ def forced(entry: LogEntry, words: Speech) -> Iterator[Line]:
         yield ended(entry, words)
     elif entry.forced and entry.seat is not None:
         who = bold(words.names[entry.seat])
-        text = words._("The time is up: the house answers for {player}.", player=who)
+        text = words._(
+            N_("Who runs this house ended the wait: the house answers for {player}.")
+            if entry.forced == BY_ADMIN
+            else N_("The time is up: the house answers for {player}."),
+            player=who,
+        )
         yield Line(text, house=words.houses[entry.seat])
 
 
@@ -91,6 +97,8 @@ _ON = (
 def ended(entry: LogEntry, words: Speech) -> Line:
     """How the players ended the match."""
     seat = entry.seat or 0
+    if entry.forced == BY_HOUSE:
+        return Line(words._(HOUSE_ENDED), mark="stone-throne")
     if entry.forced == CONCEDED:
         you, other = (
             N_("{player} give up. The match is over."),

@@ -42,13 +42,16 @@ def tell(entry: LogEntry, words: Words) -> Iterator[Line]:
 def _forced(entry: LogEntry, words: Words) -> Line:
     """F5.5  The house answers for somebody."""
     seat = entry.seat or 0
-    text = (
-        N_("The host ends the wait: the house answers for {player}.")
-        if entry.forced == "host"
-        else N_("The time is up: the house answers for {player}.")
-    )
+    text = _FORCED.get(entry.forced or "", TIME_IS_UP)
     who = Markup("<b>{}</b>").format(words.names[seat])
     return Line(words._(text, player=who), "F5.5", words.houses[seat])
+
+
+TIME_IS_UP = N_("The time is up: the house answers for {player}.")
+_FORCED = {
+    "host": N_("The host ends the wait: the house answers for {player}."),
+    "admin": N_("Who runs this house ended the wait: the house answers for {player}."),
+}
 
 
 Tell = Callable[[Any, Words], Iterable[Line]]
