@@ -37,6 +37,7 @@ class Asked(Struct, frozen=True):
     admin_id: int
     admin: str
     match_id: int
+    match_key: str
     kind: str
     detail: dict[str, Any]
     reason: str
@@ -174,16 +175,11 @@ async def _lock(connection: AsyncConnection, number: int) -> tuple[Asked, Filed]
     if not rows:
         raise NoSuchDeedError
     [asked] = await _asked(connection, rows)
-    match = await _match_of(connection, asked)
+    match = await find_match(await driver_of(connection), asked.match_key)
     overtaken = asked.kind in FLEETING and match.version != asked.version
     if overtaken or asked.at < datetime.now(UTC) - STANDS:
         raise NoSuchDeedError
     return asked, match
-
-
-async def _match_of(connection: AsyncConnection, asked: Asked) -> Filed:
-    driver = await driver_of(connection)
-    return await find_match(driver, await overseer.key_of(driver, asked.match_id))
 
 
 async def _done(
@@ -228,6 +224,9 @@ def _check_player(person: Person, match: Filed) -> None:
 
 async def _asked(connection: AsyncConnection, rows: Sequence[Any]) -> tuple[Asked, ...]:
     names = await names_of(connection, sorted({row.admin_id for row in rows}))
+    keys = await overseer.keys_of(
+        await driver_of(connection), sorted({row.match_id for row in rows})
+    )
     return tuple(
         Asked(
             id=row.id,
@@ -235,6 +234,7 @@ async def _asked(connection: AsyncConnection, rows: Sequence[Any]) -> tuple[Aske
             admin_id=row.admin_id,
             admin=names.get(row.admin_id, ""),
             match_id=row.match_id,
+            match_key=keys[row.match_id],
             kind=row.kind,
             detail=row.detail,
             reason=row.reason,

@@ -47,7 +47,7 @@ class Deed:
     reason: str
 
 
-Act = Callable[[Tools, Filed, Detail, datetime], Awaitable[None]]
+Act = Callable[[Tools, Filed, Deed, datetime], Awaitable[None]]
 
 
 async def do(tools: Tools, match: Filed, deed: Deed) -> None:
@@ -76,7 +76,7 @@ async def carry_out(
     await write_down(
         connection, deed.admin, f"match.{deed.kind}", match=where, detail=detail, reason=reason
     )
-    await KINDS[deed.kind](tools, match, deed.detail, datetime.now(UTC))
+    await KINDS[deed.kind](tools, match, deed, datetime.now(UTC))
     driver = await driver_of(connection)
     return await overseer.count_deed(driver, match.id, 1, asks)
 
@@ -87,6 +87,26 @@ def check(kind: str, detail: Detail) -> None:
         raise BadSettingError
     if kind == "extend" and not 1 <= detail.get("hours", 0) <= MOST_HOURS:
         raise BadSettingError(N_("From {fewest} to {most} hours."), fewest=1, most=MOST_HOURS)
+
+
+async def offer_seat(tools: Tools, admin: Person, key: str, seat: int, reason: str) -> str:
+    """The words of a link by which somebody else can take a seat.
+
+    Raises OwnMatchError (nobody's consent helps), NotOpenError, MatchOverError, BadChoiceError.
+    """
+    async with tools.engine.begin() as connection:
+        driver = await driver_of(connection)
+        match = await find_match(driver, key)
+        if match.seat_of(admin.id) is not None:
+            raise OwnMatchError(NEVER_IN_ONES_OWN)
+        words = await overseer.offer_seat(driver, match.id, seat)
+        where, detail = (match.id, match.key), {"seat": seat}
+        await write_down(
+            connection, admin, "match.hand_over", match=where, detail=detail, reason=reason
+        )
+        stir = await overseer.count_deed(driver, match.id)
+    tools.herald.tell_stir(match.id, stir)
+    return words
 
 
 async def look(tools: Tools, admin: Person, key: str, seat: int, reason: str) -> Moment:
@@ -107,38 +127,45 @@ async def look(tools: Tools, admin: Person, key: str, seat: int, reason: str) ->
     return seen
 
 
-async def _pause(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _pause(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     await pauses.pause(tools.engine, tools.herald, match.id, "admin", now)
 
 
-async def _resume(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _resume(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     await pauses.resume(tools.engine, tools.herald, match.id, "admin", now)
 
 
-async def _extend(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
-    await overseer.extend(tools.engine, match.id, timedelta(hours=detail["hours"]))
+async def _extend(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
+    await overseer.extend(tools.engine, match.id, timedelta(hours=deed.detail["hours"]))
 
 
-async def _force(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _force(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     async with autocommitting(tools.engine) as driver:
         await overseer.running(driver, match.id)
     await answer_for_all(tools.engine, tools.herald, tools.rules, match.id, "admin")
 
 
-async def _bot(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _bot(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     async with tools.engine.begin() as connection:
-        await overseer.seat_bot(connection, tools.rules, match.id, detail["seat"], now)
+        await overseer.seat_bot(connection, tools.rules, match.id, deed.detail["seat"], now)
 
 
-async def _end(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _take_back(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
+    number: int = deed.detail["number"]
+    await overseer.take_back(
+        tools.engine, tools.herald, tools.rules, match.id, number, deed.reason, now
+    )
+
+
+async def _end(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     await overseer.end(tools.engine, tools.herald, match.id, now)
 
 
-async def _delete(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _delete(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     await overseer.delete(tools.engine, tools.herald, match.id, now)
 
 
-async def _restore(tools: Tools, match: Filed, detail: Detail, now: datetime) -> None:
+async def _restore(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
     await overseer.restore(tools.engine, tools.herald, match.id, now)
 
 
@@ -148,6 +175,7 @@ KINDS: dict[str, Act] = {
     "extend": _extend,
     "force": _force,
     "bot": _bot,
+    "take_back": _take_back,
     "end": _end,
     "delete": _delete,
     "restore": _restore,

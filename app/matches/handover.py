@@ -231,7 +231,7 @@ async def _check_elsewhere(connection: AsyncConnection, match_id: int, person: P
 
 
 _WORDS = bindparam("words", type_=Text)
-_running = matches.c.state == "running"
+_running = (matches.c.state == "running") & matches.c.deleted.is_(None)
 _LOCK = (
     select(matches.c.id, matches.c.key)
     .where(

@@ -1,11 +1,12 @@
 """What only who runs the house does at a table; each deed is counted there, and pages refreshed."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from msgspec.structs import replace
 from sqlalchemy import bindparam, func, null, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-from sqlalchemy.types import BigInteger, DateTime, Integer, SmallInteger, Text
+from sqlalchemy.types import ARRAY, BigInteger, DateTime, Integer, SmallInteger, Text
 
 from app.accounts.tables import person as people
 from app.db.direct import Direct, Driver, autocommitting, driver_of
@@ -18,12 +19,16 @@ from app.matches.endings import end_by_house
 from app.matches.errors import BadChoiceError, MatchOverError, NoSuchMatchError, NotOpenError
 from app.matches.heads import LogEntry, MatchPage, head_of, state_of
 from app.matches.herald import Herald
+from app.matches.invites import draw_invite
+from app.matches.log import newest_log, read_record
 from app.matches.play import POSITION, wake_bots
-from app.matches.reading import HEAD, KEY, check_key, read_log
+from app.matches.reading import HEAD, KEY, check_key
 from app.matches.record import Overtaken, Position
 from app.matches.replay import Moment
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
+from app.matches.undo import ADMIN
+from app.matches.undo import restore as restore_action
 from app.rules.contract import N_
 from app.rules.service import RulesService
 
@@ -41,12 +46,9 @@ async def count_deed(driver: Driver, match_id: int, deeds: int = 1, asks: int = 
     return int(row[0])
 
 
-async def key_of(driver: Driver, match_id: int) -> str:
-    """The match's key. Raises NoSuchMatchError."""
-    row = await _KEY_OF.row(driver, {"match": match_id})
-    if row is None:
-        raise NoSuchMatchError
-    return str(row[0])
+async def keys_of(driver: Driver, ids: Sequence[int]) -> dict[int, str]:
+    """The keys of matches by their numbers."""
+    return dict(await _KEYS_OF.rows(driver, {"ids": list(ids)}))
 
 
 async def extend(engine: AsyncEngine, match_id: int, more: timedelta) -> None:
@@ -84,6 +86,46 @@ async def seat_bot(
     await hand_on_host(connection, match_id, person)
     await drop_draft(driver, match_id, seat)
     await wake_bots(driver, match_id)
+
+
+async def take_back(
+    engine: AsyncEngine,
+    herald: Herald,
+    rules: RulesService,
+    match_id: int,
+    number: int,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Bring back the state after any action, with the reason in the log; throws stay spent.
+
+    Raises NoSuchMatchError (no such action), NotOpenError, MatchOverError.
+    """
+    for _ in range(TRIES):
+        async with autocommitting(engine) as driver:
+            position = await running(driver, match_id)
+            service = rules[position.game]
+            try:
+                await restore_action(
+                    driver, herald, service, position, None, number, ADMIN, reason, now
+                )
+            except Overtaken:
+                continue
+        return
+    raise NotOpenError(NOT_RUNNING)
+
+
+async def offer_seat(driver: Driver, match_id: int, seat: int) -> str:
+    """The words of a new link that gives a seat away, in place of any before it.
+
+    Raises NotOpenError, MatchOverError, BadChoiceError.
+    """
+    await running(driver, match_id)
+    words = draw_invite()
+    row = await _OFFER.row(driver, {"match": match_id, "chair": seat, "words": words})
+    if row is None:
+        raise BadChoiceError(NO_SEAT)
+    return words
 
 
 async def end(engine: AsyncEngine, herald: Herald, match_id: int, now: datetime) -> None:
@@ -139,9 +181,9 @@ async def look_as(
     head = head_of(rules, row, state)
     if seat not in range(len(head.seats)):
         raise BadChoiceError(NO_SEAT)
-    before = head.version + 1
-    log = await read_log(driver, rules, head.game, head.id, seat, before=before)
-    page = MatchPage(head, seat, rules[head.game].view(state, seat), log)
+    service = rules[head.game]
+    log = newest_log(service, await read_record(driver, service, head.id), seat)
+    page = MatchPage(head, seat, service.view(state, seat), log)
     return Moment(page, 0, head.version, now, _newest(log, head.version), False, None)
 
 
@@ -166,7 +208,11 @@ _MATCH = bindparam("match", type_=BigInteger)
 _MOMENT = bindparam("now", type_=DateTime(timezone=True))
 _CHAIR = bindparam("chair", type_=SmallInteger)
 _THIS = matches.c.id == _MATCH
-_KEY_OF = Direct(select(matches.c.key).where(_THIS))
+_KEYS_OF = Direct(
+    select(matches.c.id, matches.c.key).where(
+        matches.c.id == bindparam("ids", type_=ARRAY(BigInteger)).any_()
+    )
+)
 _FIND = Direct(POSITION.where(_THIS))
 _LOOK = Direct(HEAD.where(matches.c.key == KEY))
 _COUNT = Direct(
@@ -198,6 +244,12 @@ _RESTORE = Direct(
 )
 _RUNNING = Direct(
     select(matches.c.id).where(_THIS, matches.c.state == "running", matches.c.paused.is_(None))
+)
+_OFFER = Direct(
+    update(seats)
+    .where(seats.c.match_id == _MATCH, seats.c.seat == _CHAIR)
+    .values(handover=bindparam("words", type_=Text))
+    .returning(seats.c.seat)
 )
 _SITTER = Direct(
     select(people.c.id, people.c.name)

@@ -34,7 +34,7 @@ async def take(request: Request, words: str, fields: FieldsDep, house: HouseDep)
     """Sit down."""
     offer = await _offered(request, house, words)
     try:
-        person = await guest_of(request, house, fields)
+        person = await guest_of(request, house, fields, invited=True)
     except AccountError as error:
         return await _page(request, house, offer, error)
     key = await house.company.take(words, person)

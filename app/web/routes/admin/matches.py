@@ -13,7 +13,7 @@ from app.accounts import Person
 from app.admin import consents
 from app.admin.audit import clean_reason, read_deeds
 from app.admin.errors import AdminError, NoSuchDeedError
-from app.admin.matches import KINDS, Deed, Tools, do, look
+from app.admin.matches import KINDS, Deed, Tools, do, look, offer_seat
 from app.db.direct import autocommitting
 from app.matches import registry
 from app.matches.errors import MatchError, NoSuchMatchError
@@ -25,6 +25,7 @@ from app.web.deeds import deed_shown
 from app.web.forms import Fields, FieldsDep
 from app.web.house import House, HouseDep
 from app.web.moment import glimpse_shown
+from app.web.origin import address
 from app.web.pages import render, words
 from app.web.routes.doors import see_other
 
@@ -129,6 +130,19 @@ async def look_through(
         return await _refused(request, house, admin, key, error)
     game, context = glimpse_shown(request, seen)
     return await render(request, game.template, **context)
+
+
+@router.post("/matches/{key}/hand_over")
+async def hand_over(
+    request: Request, key: str, admin: AdminDep, fields: FieldsDep, house: HouseDep
+) -> Response:
+    """A link by which somebody else takes a seat; it is shown this once."""
+    try:
+        reason, seat = clean_reason(fields.one("reason")), number_of(fields, "seat")
+        offered = await offer_seat(tools(house), admin, key, seat, reason)
+    except (AdminError, MatchError) as error:
+        return await _refused(request, house, admin, key, error)
+    return await _page(request, house, admin, key, Told(link=f"{address(request)}/s/{offered}"))
 
 
 @router.post("/matches/{key}/{kind}")

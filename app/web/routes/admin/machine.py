@@ -1,0 +1,84 @@
+"""The machine: version, storage, and what each variable of the environment is set to."""
+
+from __future__ import annotations
+
+import platform
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from app import __version__
+from app.accounts import registry
+from app.admin.house import HouseRules, read_changes
+from app.admin.machine import variables
+from app.db.direct import autocommitting
+from app.db.storage import read_disk, read_storage
+from app.rules.contract import N_
+from app.settings import Settings
+from app.web.admin import AdminDep, admin_page
+from app.web.house import HouseDep
+from app.web.pages import words
+
+router = APIRouter(prefix="/admin/machine", include_in_schema=False)
+
+MEANINGS = {
+    "host": N_("the address to listen on"),
+    "port": N_("the port to listen on"),
+    "data": N_("the folder of the embedded database"),
+    "database_url": N_("the database, instead of the embedded one"),
+    "public_url": N_("the address that others use"),
+    "run_jobs": N_("whether this process does jobs itself"),
+    "bot_pause": N_("seconds between two moves of bots"),
+    "secure_cookies": N_("cookies over HTTPS alone"),
+    "smtp": N_("the server that takes mail"),
+    "mail_from": N_("the sender of mail"),
+    "local_hooks": N_("webhooks may reach the own network"),
+    "debug": N_("logs more"),
+}
+SOURCES = {
+    "environment": N_("environment"),
+    "command line": N_("command line"),
+    "default": N_("default"),
+}
+RULES = {
+    "registration": N_("who may come in"),
+    "name": N_("name of the house"),
+    "greeting": N_("greeting on the first page"),
+    "notice": N_("notice to all"),
+    "notice_until": N_("until when it stands"),
+    "maintenance": N_("maintenance"),
+    "maintenance_word": N_("a word to those who wait"),
+    "stuck_days": N_("days after which a match is stuck"),
+}
+
+
+@router.get("")
+async def machine(request: Request, admin: AdminDep, house: HouseDep) -> Response:
+    """All of it, secrets hidden."""
+    _ = words(request)
+    settings: Settings = request.app.state.settings
+    rules = await house.memory.rules()
+    async with autocommitting(house.engine) as driver:
+        storage = await read_storage(driver)
+    async with house.engine.connect() as connection:
+        changes = await read_changes(connection)
+        by = sorted({change.by for change in changes.values() if change.by is not None})
+        names = await registry.names_of(connection, by)
+    return await admin_page(
+        request,
+        "machine.html",
+        "/admin/machine",
+        version=__version__,
+        python=platform.python_version(),
+        storage=storage,
+        disk=read_disk(settings.data),
+        variables=[
+            (one.name, _(MEANINGS.get(one.field, "")), one.value, _(SOURCES[one.source]))
+            for one in variables(settings)
+        ],
+        rules=[
+            (_(RULES[name]), getattr(rules, name), changes.get(name))
+            for name in HouseRules.__struct_fields__
+        ],
+        names=names,
+    )
