@@ -20,6 +20,7 @@ from app.matches.absence import answer_for_all
 from app.matches.herald import Herald
 from app.matches.registry import Filed, find_match
 from app.matches.replay import Moment
+from app.matches.transfer import export_match, import_match
 from app.rules.contract import N_
 from app.rules.service import RulesService
 
@@ -109,6 +110,35 @@ async def offer_seat(tools: Tools, admin: Person, key: str, seat: int, reason: s
     return words
 
 
+async def export(tools: Tools, admin: Person, key: str, reason: str, *, secrets: bool) -> bytes:
+    """The match as a file: of one that is not over, or with private letters, only with `secrets`.
+
+    Raises OwnMatchError (for secrets, nobody's consent helps), NoSuchMatchError, NotOpenError.
+    """
+    async with autocommitting(tools.engine) as driver:
+        match = await find_match(driver, key)
+    if secrets and match.seat_of(admin.id) is not None:
+        raise OwnMatchError(NEVER_IN_ONES_OWN)
+    data = await export_match(tools.engine, key, datetime.now(UTC), secrets=secrets)
+    async with tools.engine.begin() as connection:
+        where, detail = (match.id, match.key), {"secrets": secrets}
+        await write_down(
+            connection, admin, "match.export", match=where, detail=detail, reason=reason
+        )
+        stir = await overseer.count_deed(await driver_of(connection), match.id)
+    tools.herald.tell_stir(match.id, stir)
+    return data
+
+
+async def take_in(tools: Tools, admin: Person, data: bytes) -> str:
+    """Take in a match from its file; gives its key here. Raises BadFileError, BadChoiceError."""
+    imported = await import_match(tools.engine, tools.rules, data, datetime.now(UTC))
+    async with tools.engine.begin() as connection:
+        where = (imported.id, imported.key)
+        await write_down(connection, admin, "match.import", match=where)
+    return imported.key
+
+
 async def look(tools: Tools, admin: Person, key: str, seat: int, reason: str) -> Moment:
     """What a seat of a running match may know: written down, and told to its players.
 
@@ -158,7 +188,7 @@ async def _take_back(tools: Tools, match: Filed, deed: Deed, now: datetime) -> N
 
 
 async def _end(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:
-    await overseer.end(tools.engine, tools.herald, match.id, now)
+    await overseer.end(tools.engine, tools.herald, match.id, deed.reason, now)
 
 
 async def _delete(tools: Tools, match: Filed, deed: Deed, now: datetime) -> None:

@@ -41,13 +41,20 @@ async def end_conceded(
     return await _end(driver, position, seat, CONCEDED, Result("", ALL_GAVE_UP, winners, ()), now)
 
 
-async def end_by_house(driver: Driver, position: Position, now: datetime) -> int:
+async def end_by_house(driver: Driver, position: Position, reason: str, now: datetime) -> int:
     """End the match as an admin wants it; nobody wins. Gives the new version. Raises Overtaken."""
-    return await _end(driver, position, 0, BY_HOUSE, Result("", HOUSE_ENDED, (), ()), now)
+    result = Result("", HOUSE_ENDED, (), ())
+    return await _end(driver, position, 0, BY_HOUSE, result, now, reason)
 
 
 async def _end(
-    driver: Driver, position: Position, seat: int, mark: str, result: Result, now: datetime
+    driver: Driver,
+    position: Position,
+    seat: int,
+    mark: str,
+    result: Result,
+    now: datetime,
+    reason: str | None = None,
 ) -> int:
     row = await _END.row(
         driver,
@@ -60,6 +67,7 @@ async def _end(
             "now": now,
             "ender": seat,
             "mark": mark,
+            "why": reason,
         },
     )
     if row is None:
@@ -94,7 +102,7 @@ _ended = (
 _written = (
     insert(actions)
     .from_select(
-        ["match_id", "number", "seat", "at", "events", "throws", "forced"],
+        ["match_id", "number", "seat", "at", "events", "throws", "forced", "reason"],
         select(
             _ended.c.id,
             bindparam("number", type_=BigInteger),
@@ -103,6 +111,7 @@ _written = (
             cast("[]", Text),
             cast("[]", Text),
             bindparam("mark", type_=Text),
+            bindparam("why", type_=Text),
         ),
     )
     .cte("written")

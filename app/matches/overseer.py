@@ -68,7 +68,7 @@ async def extend(engine: AsyncEngine, match_id: int, more: timedelta) -> None:
 async def seat_bot(
     connection: AsyncConnection, rules: RulesService, match_id: int, seat: int, now: datetime
 ) -> None:
-    """Put a bot in a person's seat; the person may go on watching, and others may sit down there.
+    """Put a bot in the seat of a person, who may go on watching, or of nobody.
 
     Raises NotOpenError, MatchOverError, BadChoiceError.
     """
@@ -76,14 +76,15 @@ async def seat_bot(
     await connection.execute(select(matches.c.id).where(matches.c.id == match_id).with_for_update())
     position = await running(driver, match_id)
     sitter = await _SITTER.row(driver, {"match": match_id, "chair": seat})
-    if sitter is None:
+    if sitter is None or sitter[2] is not None:
         raise BadChoiceError(NO_SEAT)
-    person, name = sitter
+    person, name, _ = sitter
     bot = first_bot(rules[position.game])
     parameters = {"match": match_id, "chair": seat, "which": bot, "named": name, "now": now}
     await _REPLACE.row(driver, parameters)
-    await let_watch(connection, match_id, person)
-    await hand_on_host(connection, match_id, person)
+    if person is not None:
+        await let_watch(connection, match_id, person)
+        await hand_on_host(connection, match_id, person)
     await drop_draft(driver, match_id, seat)
     await wake_bots(driver, match_id)
 
@@ -128,13 +129,15 @@ async def offer_seat(driver: Driver, match_id: int, seat: int) -> str:
     return words
 
 
-async def end(engine: AsyncEngine, herald: Herald, match_id: int, now: datetime) -> None:
-    """End a match; nobody wins. Raises NotOpenError, MatchOverError."""
+async def end(
+    engine: AsyncEngine, herald: Herald, match_id: int, reason: str, now: datetime
+) -> None:
+    """End a match, with the reason in its log; nobody wins. Raises NotOpenError, MatchOverError."""
     for _ in range(TRIES):
         async with autocommitting(engine) as driver:
             position = await running(driver, match_id)
             try:
-                number = await end_by_house(driver, position, now)
+                number = await end_by_house(driver, position, reason, now)
             except Overtaken:
                 continue
         herald.tell(match_id, number)
@@ -252,8 +255,8 @@ _OFFER = Direct(
     .returning(seats.c.seat)
 )
 _SITTER = Direct(
-    select(people.c.id, people.c.name)
-    .join_from(seats, people, seats.c.person_id == people.c.id)
+    select(seats.c.person_id, func.coalesce(people.c.name, seats.c.name), seats.c.bot)
+    .select_from(seats.outerjoin(people, seats.c.person_id == people.c.id))
     .where(seats.c.match_id == _MATCH, seats.c.seat == _CHAIR)
 )
 _REPLACE = Direct(

@@ -99,7 +99,7 @@ def moment_shown(
 
 def glimpse_shown(request: Request, moment: Moment) -> tuple[GamePage, dict[str, Any]]:
     """What an admin sees of a running match through a seat's eyes: a page without ways on."""
-    game, context = moment_shown(request, moment)
+    game, context = moment_shown(request, moment, ())
     seat, head = moment.page.seat, moment.page.head
     names = {info.seat: info.name for info in head.seats if info}
     panel = replace(

@@ -98,7 +98,8 @@ def ended(entry: LogEntry, words: Speech) -> Line:
     """How the players ended the match."""
     seat = entry.seat or 0
     if entry.forced == BY_HOUSE:
-        return Line(words._(HOUSE_ENDED), mark="stone-throne")
+        text = words._(HOUSE_ENDED)
+        return Line(f"{text} {entry.reason}" if entry.reason else text, mark="stone-throne")
     if entry.forced == CONCEDED:
         you, other = (
             N_("{player} give up. The match is over."),

@@ -13,10 +13,11 @@ from app.accounts import Person
 from app.admin import consents
 from app.admin.audit import clean_reason, read_deeds
 from app.admin.errors import AdminError, NoSuchDeedError
-from app.admin.matches import KINDS, Deed, Tools, do, look, offer_seat
+from app.admin.matches import KINDS, Deed, Tools, do, export, look, offer_seat, take_in
 from app.db.direct import autocommitting
 from app.matches import registry
 from app.matches.errors import MatchError, NoSuchMatchError
+from app.matches.file import LARGEST
 from app.matches.registry import PAGE, STATES, Filed, Sought
 from app.rules.contract import N_
 from app.web.admin import NOTHING, AdminDep, Told, admin_page, asked, number_in, number_of
@@ -28,6 +29,7 @@ from app.web.moment import glimpse_shown
 from app.web.origin import address
 from app.web.pages import render, words
 from app.web.routes.doors import see_other
+from app.web.upload import read_upload
 
 router = APIRouter(prefix="/admin", include_in_schema=False)
 
@@ -47,9 +49,13 @@ REASON_NEEDED = frozenset({"bot", "end", "delete", "take_back", "look"})
 @router.get("/matches")
 async def matches(request: Request, admin: AdminDep, house: HouseDep) -> Response:
     """Matches by state, game and age, newest first; a key leads to its match."""
-    _, rules = words(request), await house.memory.rules()
     if key := asked(request, "key"):
         return see_other(f"/admin/matches/{key}" if key.isalnum() else "/admin/matches")
+    return await _list(request, house)
+
+
+async def _list(request: Request, house: House, told: Told = NOTHING) -> Response:
+    _, rules = words(request), await house.memory.rules()
     sought = _sought(request, house, rules.stuck_days)
     async with autocommitting(house.engine) as driver:
         found = await registry.list_matches(driver, sought, datetime.now(UTC))
@@ -57,6 +63,7 @@ async def matches(request: Request, admin: AdminDep, house: HouseDep) -> Respons
         request,
         "matches.html",
         "/admin/matches",
+        told,
         matches=found[:PAGE],
         more=len(found) > PAGE,
         sought=sought,
@@ -130,6 +137,35 @@ async def look_through(
         return await _refused(request, house, admin, key, error)
     game, context = glimpse_shown(request, seen)
     return await render(request, game.template, **context)
+
+
+@router.post("/matches/import")
+async def take_in_file(request: Request, admin: AdminDep, house: HouseDep) -> Response:
+    """Take in a match from its file."""
+    data = await read_upload(request, "file", LARGEST)
+    try:
+        key = await take_in(tools(house), admin, data)
+    except MatchError as error:
+        return await _list(request, house, Told(wrong=words(request)(error.text, **error.params)))
+    return see_other(f"/admin/matches/{key}")
+
+
+@router.post("/matches/{key}/export")
+async def export_file(
+    request: Request, key: str, admin: AdminDep, fields: FieldsDep, house: HouseDep
+) -> Response:
+    """The match as a file to keep."""
+    secrets = fields.one("secrets") == "1"
+    try:
+        reason = clean_reason(fields.one("reason"), needed=secrets)
+        data = await export(tools(house), admin, key, reason, secrets=secrets)
+    except (AdminError, MatchError) as error:
+        return await _refused(request, house, admin, key, error)
+    headers = {
+        "content-disposition": f'attachment; filename="{key}.match.json.gz"',
+        "cache-control": "no-store",
+    }
+    return Response(data, media_type="application/gzip", headers=headers)
 
 
 @router.post("/matches/{key}/hand_over")

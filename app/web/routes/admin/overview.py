@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 
@@ -51,8 +52,8 @@ class State(Struct, frozen=True):
     """How the house is."""
 
     matches: Mapping[str, int]
-    jobs: Mapping[str, int]
-    deliveries: Mapping[str, int]
+    jobs: Counter[str]
+    deliveries: Counter[str]
     moves: Mapping[datetime, int]
     sign: datetime | None
     asked: tuple[Asked, ...]
@@ -88,8 +89,8 @@ async def _read(request: Request, house: House, now: datetime) -> State:
     async with autocommitting(house.engine) as driver:
         return State(
             await registry.count_matches(driver, timedelta(days=rules.stuck_days), now),
-            await count_jobs(driver),
-            await count_deliveries(driver),
+            Counter(await count_jobs(driver)),
+            Counter(await count_deliveries(driver)),
             await registry.moves_by_hour(driver, now),
             await last_sign(driver),
             asked,
@@ -124,10 +125,10 @@ def _troubles(state: State, rules: HouseRules, now: datetime, _: Language) -> It
     if stuck := state.matches["stuck"]:
         text = _.ngettext("One match is stuck.", "{number} matches are stuck.", stuck)
         yield Trouble(text, "/admin/matches?state=stuck")
-    if failed := state.jobs.get("failed", 0):
+    if failed := state.jobs["failed"]:
         text = _.ngettext("One job has failed.", "{number} jobs have failed.", failed)
         yield Trouble(text, "/admin/queue")
-    if lost := state.deliveries.get("failed", 0) + state.deliveries.get("refused", 0):
+    if lost := state.deliveries["failed"] + state.deliveries["refused"]:
         text = _.ngettext("One notice did not arrive.", "{number} notices did not arrive.", lost)
         yield Trouble(text, "/admin/queue")
     if state.sign is None or now - state.sign > IDLE_WORKERS:

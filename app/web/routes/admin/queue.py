@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC, datetime
 
 from fastapi import APIRouter, Request
@@ -36,11 +37,11 @@ async def _page(request: Request, house: House, told: Told = NOTHING) -> Respons
             "queue.html",
             "/admin/queue",
             told,
-            jobs=await count_jobs(driver),
+            jobs=Counter(await count_jobs(driver)),
             failed=await list_jobs(driver, "failed"),
             doing=await list_jobs(driver, "doing"),
             todo=await list_jobs(driver, "todo"),
-            deliveries=await count_deliveries(driver),
+            deliveries=Counter(await count_deliveries(driver)),
             failures=await list_failures(driver),
         )
 
