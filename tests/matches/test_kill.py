@@ -32,6 +32,8 @@ from tests.matches.conftest import People
 KILLS = 50
 MOVES_BETWEEN = 3
 """Moves from one kill to the next; the last one tells how long the one to be hit will take."""
+UNDOS = 0.3
+"""Of the requests that could be an undo so many are one."""
 MOVES = KILLS * (MOVES_BETWEEN + 1)
 
 
@@ -135,15 +137,21 @@ class Table:
     answered: dict[UUID, int] = field(default_factory=dict)
 
     async def ask(self) -> tuple[int, dict[str, object]]:
-        """Who is to move, and the move's request; in a new match when one is over."""
+        """Who is to move, and the move's request; in a new match when one is over.
+
+        At times he takes back what he did last (`deed`) instead.
+        """
         if not self.keys or (await self.look(self.people.alice)).head.state == "finished":
             self.keys.append(await begin_kasl(self.matches, self.people))
         for person in (self.people.alice, self.people.bob):
             page = await self.look(person)
+            if page.undo and page.undo.back and self.random.random() < UNDOS:
+                wish = {"deed": "undo", "to": page.undo.back[-1], "version": page.head.version}
+                return person.id, {**wish, "key": str(uuid4())}
             if page.seat in page.head.waiting:
                 options = self.matches.rules["kasl"].options(page.view.state, page.seat)
                 action = msgspec.to_builtins(self.random.choice(options), str_keys=True)
-                request = {"version": page.head.version, "key": str(uuid4())}
+                request = {"deed": "play", "version": page.head.version, "key": str(uuid4())}
                 return person.id, {**action, **request}
         raise AssertionError("nobody is to move")
 
@@ -157,7 +165,9 @@ class Table:
         """Send a move and note its answer. Raises httpx.TransportError when there is none."""
         headers = {"accept": "application/json", "cookie": f"burgrave={self.tokens[person]}"}
         async with httpx.AsyncClient(base_url=address, trust_env=False) as client:
-            answer = await client.post(f"/m/{self.keys[-1]}/play", json=request, headers=headers)
+            url, move = f"/m/{self.keys[-1]}/{request['deed']}", {**request}
+            del move["deed"]
+            answer = await client.post(url, json=move, headers=headers)
         assert answer.status_code == 200, answer.text
         number: int = answer.json()["version"]
         key = UUID(str(request["key"]))
