@@ -13,11 +13,14 @@ from app.db.direct import Direct, Driver
 from app.matches.heads import Stage
 from app.matches.letters import OPTION
 from app.matches.reading import SEATS
+from app.matches.record import awaited
+from app.matches.states import state_at
 from app.matches.tables import action as actions
 from app.matches.tables import invitation as invitations
 from app.matches.tables import letter as letters
 from app.matches.tables import match as matches
 from app.rules.contract import Result
+from app.rules.service import RulesService
 
 
 class Chair(Struct, frozen=True):
@@ -32,8 +35,13 @@ class Chair(Struct, frozen=True):
 
     @property
     def playing(self) -> int | None:
-        """The person who decides for this seat; None where the house does."""
-        return None if self.bot or self.away or self.left else self.person
+        """The person who decides for this seat; None where there is none."""
+        return None if self.automatic else self.person
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the house moves for this seat."""
+        return self.bot is not None or self.away or self.left
 
 
 class Standing(Struct, frozen=True):
@@ -53,15 +61,19 @@ class Standing(Struct, frozen=True):
     dues: tuple[datetime | None, ...] | None
     paused: bool
     deleted: bool
-    letters: bool
-    """Whether its options allow letters."""
+    options: dict[str, str]
     winners: tuple[int, ...]
     chairs: tuple[Chair, ...]
 
     @property
+    def letters(self) -> bool:
+        """Whether its options allow letters."""
+        return self.options.get(OPTION, "none") != "none"
+
+    @property
     def settled(self) -> bool:
-        """Whether nobody but persons is awaited: the house has nothing to do."""
-        return all(self.person(seat) is not None for seat in self.waiting)
+        """Whether the house has no move to make."""
+        return not any(chair.automatic and chair.seat in self.waiting for chair in self.chairs)
 
     def person(self, seat: int) -> int | None:
         """The person who decides for a seat."""
@@ -112,6 +124,16 @@ async def read_steps(driver: Driver, since: Mapping[int, int]) -> dict[int, list
     return found
 
 
+async def was_awaited(
+    driver: Driver, rules: RulesService, standing: Standing, seat: int, number: int
+) -> bool:
+    """Whether a seat was awaited right after that action."""
+    service = rules[standing.game]
+    blank = service.game.blank(len(standing.chairs), standing.options)
+    state = await state_at(driver, service, standing.id, number, blank)
+    return seat in awaited(service, state)
+
+
 async def read_letters_sent(
     driver: Driver, match_id: int, after: int, lately: datetime
 ) -> list[Sent]:
@@ -135,9 +157,7 @@ async def read_live_versions(driver: Driver, lately: datetime) -> list[tuple[int
 def _standing(row: Mapping[str, object]) -> Standing:
     fields = dict(row)
     result = fields.pop("result")
-    options = fields.pop("options")
     decoded = msgspec.json.decode(str(result), type=Result) if result else None
-    fields["letters"] = isinstance(options, dict) and options.get(OPTION, "none") != "none"
     fields["winners"] = decoded.winners if decoded else ()
     fields["chairs"] = fields["chairs"] or ()
     return msgspec.convert(fields, Standing)

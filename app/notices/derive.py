@@ -4,10 +4,10 @@ A match whose bots are still to move is left until they have moved. Nothing is t
 the match before his eyes.
 """
 
+import logging
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import datetime
 
 from msgspec import Struct
 from sqlalchemy import bindparam, column, delete, func, select
@@ -18,32 +18,37 @@ from sqlalchemy.types import ARRAY, BigInteger, Text
 from app.db.direct import Direct, Driver, autocommitting
 from app.matches.standing import (
     Standing,
-    read_invited,
-    read_letters_sent,
+    Step,
     read_live_versions,
     read_standings,
     read_steps,
+    was_awaited,
 )
 from app.notices.kinds import (
     DEADLINE_NEAR,
-    INVITED,
-    LETTER_RECEIVED,
-    MATCH_ENDED,
-    MATCH_STARTED,
-    YOUR_TURN,
     Notice,
 )
+from app.notices.news import NEWS, facts_of, invitations_of, letters_of, name_of, news_of
 from app.notices.outbox import look_soon
-from app.notices.presence import EYES, present
+from app.notices.presence import EYES, Looker, present
 from app.notices.publish import publish
 from app.notices.tables import told, untold
-from app.notices.waits import Wait, keep_waits, near_of, read_near, read_waits, set_near, waits_now
+from app.notices.waits import (
+    Wait,
+    keep_waits,
+    moves_before_others,
+    near_of,
+    read_near,
+    read_waits,
+    set_near,
+    waits_now,
+)
+from app.rules.service import RulesService
+
+log = logging.getLogger(__name__)
 
 AT_ONCE = 200
 """Matches that are looked at together."""
-
-NEWS = timedelta(days=1)
-"""What is older is no news: the start of a match that was long under way, say."""
 
 
 class Told(Struct, frozen=True):
@@ -54,21 +59,33 @@ class Told(Struct, frozen=True):
     letter: int = 0
 
 
-async def derive(engine: AsyncEngine, now: datetime) -> None:
-    """Make the notices of all matches in the outbox."""
+async def derive(engine: AsyncEngine, rules: RulesService, now: datetime) -> None:
+    """Make the notices of all matches in the outbox; one that fails keeps no other from it."""
     async with autocommitting(engine) as driver:
         while ids := [row[0] for row in await _TAKE.rows(driver, {"most": AT_ONCE})]:
-            await derive_of(driver, ids, now)
+            try:
+                await derive_of(driver, rules, ids, now)
+            except Exception:
+                log.exception("Notices failed; their matches are tried one by one.")
+                for match_id in ids:
+                    await _derive_one(driver, rules, match_id, now)
 
 
-async def derive_of(driver: Driver, ids: Sequence[int], now: datetime) -> None:
+async def _derive_one(driver: Driver, rules: RulesService, match_id: int, now: datetime) -> None:
+    try:
+        await derive_of(driver, rules, [match_id], now)
+    except Exception:
+        log.exception("No notices could be made of match %s.", match_id)
+
+
+async def derive_of(driver: Driver, rules: RulesService, ids: Sequence[int], now: datetime) -> None:
     """Make the notices of these matches, all or none."""
     standings = await read_standings(driver, ids)
     before = await _read_told(driver, ids)
     waits = _by_match(await read_waits(driver, ids))
     steps = await read_steps(driver, {i: old.version for i, old in before.items()})
     looking = await present(driver, ids, now - EYES)
-    notices: list[Notice] = [*await _invitations(driver, standings)]
+    notices: list[Notice] = [*await invitations_of(driver, standings)]
     done: list[tuple[Standing, list[Wait], int]] = []
     for standing in standings.values():
         if standing.deleted or not (standing.settled or standing.paused):
@@ -76,16 +93,44 @@ async def derive_of(driver: Driver, ids: Sequence[int], now: datetime) -> None:
         old = before.get(standing.id, Told())
         now_waiting, letter = waits.get(standing.id, []), old.letter
         if not standing.paused:
-            now_waiting = waits_now(standing, now_waiting, steps.get(standing.id, []), now)
+            since = [step for step in steps.get(standing.id, []) if step.number <= standing.version]
+            ended = await _ended(driver, rules, standing, now_waiting, since, looking)
+            now_waiting = waits_now(standing, now_waiting, ended, now)
         if standing.letters:
-            written, letter = await _letters(driver, standing, old, now)
+            written, letter = await letters_of(driver, standing, old.letter, now)
             notices += written
-        notices += _news(standing, old, waits.get(standing.id, []), now_waiting, now)
+        notices += news_of(standing, old.state, waits.get(standing.id, []), now_waiting, now)
         done.append((standing, now_waiting, letter))
     async with driver.transaction():
         await publish(driver, [n for n in notices if (n.person, n.match) not in looking], now)
         await keep_waits(driver, [s.id for s, _, _ in done], [w for _, ws, _ in done for w in ws])
         await _keep_told(driver, done)
+
+
+async def _ended(
+    driver: Driver,
+    rules: RulesService,
+    standing: Standing,
+    before: Sequence[Wait],
+    steps: Sequence[Step],
+    looking: set[Looker],
+) -> set[int]:
+    """The seats that wait as they did before, whose waits had ended between.
+
+    Of who has the match before his eyes it is not asked exactly: nobody tells him anything.
+    """
+    ended = set()
+    for wait in before:
+        moves = moves_before_others(wait.seat, steps)
+        if not moves or wait.seat not in standing.waiting:
+            continue
+        seen = (wait.person, wait.match) in looking
+        still = not seen and all(
+            [await was_awaited(driver, rules, standing, wait.seat, number) for number in moves]
+        )
+        if not still:
+            ended.add(wait.seat)
+    return ended
 
 
 async def warn(engine: AsyncEngine, now: datetime) -> None:
@@ -113,7 +158,7 @@ async def _warn(driver: Driver, standing: Standing | None, wait: Wait, now: date
         await set_near(driver, wait, near if near and near > now else None)
         return
     facts = {**facts_of(standing), "due": due.isoformat() if due else None}
-    table = {**facts, "who": [_name(standing, wait.seat)]}
+    table = {**facts, "who": [name_of(standing, wait.seat)]}
     warned = [
         Notice(DEADLINE_NEAR, wait.number, wait.person, wait.match, facts),
         Notice(DEADLINE_NEAR, wait.number, None, wait.match, table),
@@ -123,89 +168,6 @@ async def _warn(driver: Driver, standing: Standing | None, wait: Wait, now: date
         await set_near(driver, wait, None)
         if standing.state == "running" and wait.seat in standing.waiting and not standing.deleted:
             await publish(driver, [n for n in warned if (n.person, n.match) not in looking], now)
-
-
-def facts_of(standing: Standing) -> dict[str, Any]:
-    """What the words of any notice of this match need; nothing that is secret to anybody."""
-    return {
-        "key": standing.key,
-        "title": standing.title,
-        "game": standing.game,
-        "players": [chair.name for chair in standing.chairs if chair.person and chair.name],
-    }
-
-
-def _news(
-    standing: Standing, old: Told, before: Sequence[Wait], waits: Sequence[Wait], now: datetime
-) -> Iterable[Notice]:
-    """What is new of a match: begun, ended, who waits since now."""
-    facts = facts_of(standing)
-    known = {(wait.seat, wait.number, wait.person) for wait in before}
-    fresh = [wait for wait in waits if (wait.seat, wait.number, wait.person) not in known]
-    persons = [chair.playing for chair in standing.chairs if chair.playing is not None]
-    has_begun = standing.state != "open" and old.state == "open"
-    if _is_news(standing.started, has_begun, now):
-        host = next((c.name for c in standing.chairs if c.person == standing.host), None)
-        for person in [None, *(one for one in persons if one != standing.host)]:
-            yield Notice(MATCH_STARTED, 0, person, standing.id, {**facts, "by": host})
-    for wait in fresh:
-        yield Notice(YOUR_TURN, wait.number, wait.person, standing.id, facts)
-    if fresh:
-        who = [_name(standing, wait.seat) for wait in fresh]
-        number = max(wait.number for wait in fresh)
-        yield Notice(YOUR_TURN, number, None, standing.id, {**facts, "who": who})
-    has_ended = standing.state == "finished" and old.state != "finished"
-    if _is_news(standing.finished, has_ended, now):
-        winners = [_name(standing, seat) for seat in standing.winners]
-        for person in [None, *persons]:
-            ended = {**facts, "winners": winners}
-            yield Notice(MATCH_ENDED, standing.version, person, standing.id, ended)
-
-
-async def _letters(
-    driver: Driver, standing: Standing, old: Told, now: datetime
-) -> tuple[list[Notice], int]:
-    """Notices of the letters since the last one that was told, and the number of the last."""
-    sent = await read_letters_sent(driver, standing.id, old.letter, now - NEWS)
-    facts = facts_of(standing)
-    notices = [
-        Notice(
-            LETTER_RECEIVED,
-            letter.id,
-            chair.person,
-            standing.id,
-            {**facts, "by": _name(standing, letter.sender)},
-        )
-        for letter in sent
-        for chair in standing.chairs
-        if chair.seat != letter.sender
-        and chair.person is not None
-        and not chair.left
-        and (letter.readers is None or chair.seat in letter.readers)
-    ]
-    return notices, max([old.letter, *(letter.id for letter in sent)])
-
-
-async def _invitations(driver: Driver, standings: dict[int, Standing]) -> list[Notice]:
-    """Notices to who is invited by name; each is made once, since it is unique."""
-    found = []
-    for invited in await read_invited(driver, list(standings)):
-        standing = standings[invited.match]
-        seated = {chair.person for chair in standing.chairs}
-        if standing.deleted or invited.person in seated:
-            continue
-        by = next((c.name for c in standing.chairs if c.person == invited.by), None)
-        facts = {**facts_of(standing), "by": by}
-        found.append(Notice(INVITED, 0, invited.person, invited.match, facts))
-    return found
-
-
-def _name(standing: Standing, seat: int) -> str | None:
-    return next((chair.name for chair in standing.chairs if chair.seat == seat), None)
-
-
-def _is_news(at: datetime | None, changed: bool, now: datetime) -> bool:
-    return changed and at is not None and now - at < NEWS
 
 
 def _by_match(waits: Iterable[Wait]) -> dict[int, list[Wait]]:

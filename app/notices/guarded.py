@@ -11,7 +11,7 @@ import ssl
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import requests
 import urllib3
@@ -24,7 +24,12 @@ CONNECT_SECONDS = 5.0
 READ_SECONDS = 10.0
 MOST_READ = 4096
 
-Resolve = Callable[..., list[tuple[Any, ...]]]
+NAT64 = ipaddress.ip_network("64:ff9b::/96")
+LOCAL_NAT64 = ipaddress.ip_network("64:ff9b:1::/48")
+"""RFC 8215; Python before 3.11.10 takes it for a public one."""
+
+Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
+Resolve: TypeAlias = Callable[..., list[tuple[Any, ...]]]
 
 
 class ForbiddenAddressError(requests.RequestException):
@@ -94,10 +99,18 @@ def check_public(address: str) -> None:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError as error:
         raise ForbiddenAddressError("no address that can be checked") from error
-    inner = getattr(parsed, "ipv4_mapped", None) or getattr(parsed, "sixtofour", None)
-    for one in (parsed, inner):
-        if one is not None and (not one.is_global or one.is_multicast):
+    for one in (parsed, _inner(parsed)):
+        if one is not None and (not one.is_global or one.is_multicast or one in LOCAL_NAT64):
             raise ForbiddenAddressError("addresses outside the public network are not reached")
+
+
+def _inner(address: Address) -> ipaddress.IPv4Address | None:
+    """The address of version 4 that one of version 6 leads to (RFC 4291, 3056, 6052)."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return None
+    if address in NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
+    return address.ipv4_mapped or address.sixtofour
 
 
 class GuardedSession(requests.Session):

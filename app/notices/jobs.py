@@ -11,6 +11,7 @@ from app.notices import outbox, presence, publish
 from app.notices.derive import derive, refill, warn
 from app.notices.post import Post, deliver
 from app.notices.tables import notice
+from app.rules.service import rules
 from app.settings import Settings
 
 KEPT = timedelta(days=60)
@@ -20,7 +21,7 @@ KEPT = timedelta(days=60)
 @job(outbox.JOB)
 async def make_notices(work: Work) -> None:
     """Make the notices of what changed."""
-    await derive(work.engine, _now())
+    await derive(work.engine, rules(), _now())
 
 
 @job(publish.JOB)

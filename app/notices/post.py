@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections import Counter
-from collections.abc import Callable, Coroutine, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from typing import Any
@@ -74,8 +74,9 @@ async def deliver(post: Post, clock: Clock) -> None:
             busy = [receiver for receiver, n in counts.items() if n >= AT_ONE_RECEIVER]
             async with autocommitting(post.engine) as driver:
                 taken = await take_due(driver, clock(), MOST - len(under_way), busy)
-            for one in taken:
-                under_way[asyncio.create_task(_deliver(post, one, clock))] = one.receiver
+            for together in _grouped(taken):
+                task = asyncio.create_task(_deliver(post, together, clock))
+                under_way[task] = together[0].receiver
             if not under_way:
                 return
             done, _ = await asyncio.wait(
@@ -89,13 +90,20 @@ async def deliver(post: Post, clock: Clock) -> None:
         await asyncio.gather(*under_way, return_exceptions=True)
 
 
-async def _deliver(post: Post, first: Due, clock: Clock) -> None:
+def _grouped(taken: Iterable[Due]) -> Iterable[list[Due]]:
+    """Each delivery for itself, those of one digest together."""
+    groups: defaultdict[tuple[int, bool], list[Due]] = defaultdict(list)
+    for one in taken:
+        groups[(one.address, True) if one.digest else (one.id, False)].append(one)
+    return groups.values()
+
+
+async def _deliver(post: Post, together: list[Due], clock: Clock) -> None:
     """Send one delivery, or a whole digest; write down what became of it."""
-    now = clock()
+    now, first = clock(), together[0]
     async with autocommitting(post.engine) as driver:
-        together = [first]
         if first.digest:
-            together += await take_digest(driver, first, now)
+            together = [*together, *await take_digest(driver, first, now)]
         wanted = [one for one in together if not await _is_void(driver, one, now)]
         for one in together:
             if one not in wanted:

@@ -1,7 +1,7 @@
 """Writing notices down, each once, with its deliveries to the addresses that want it."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -42,7 +42,7 @@ async def _address(driver: Driver, ids: Sequence[int], now: datetime) -> None:
         if kind == "match_started" and (address_id, match) in begun:
             continue
         later = bool(digest) and channel == MAIL and kind not in {CONFIRM, TEST, DEADLINE_NEAR}
-        due = next_digest(now, zone) if later else bucket(now + delay(kind, channel))
+        due = next_digest(now, zone) if later else _due(now, delay(kind, channel))
         made.append(
             {
                 "notice_id": notice_id,
@@ -56,6 +56,10 @@ async def _address(driver: Driver, ids: Sequence[int], now: datetime) -> None:
         await _DELIVER.rows(driver, {"rows": _json(made)})
     for due in {row["due"] for row in made}:
         await send_at(driver, datetime.fromisoformat(due))
+
+
+def _due(now: datetime, wait: timedelta) -> datetime:
+    return bucket(now + wait) if wait else now
 
 
 async def address_one(driver: Driver, one: Notice, address_id: int, now: datetime) -> None:

@@ -1,6 +1,6 @@
 """Who waits: a wait begins once, however many moves of his own it holds, and ends with it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
@@ -29,11 +29,11 @@ class Wait(Struct, frozen=True):
 
 
 def waits_now(
-    standing: Standing, before: Sequence[Wait], steps: Sequence[Step], now: datetime
+    standing: Standing, before: Sequence[Wait], ended: Collection[int], now: datetime
 ) -> list[Wait]:
     """The waits of a settled match, those that go on with their numbers.
 
-    `steps` are the actions since `before` was true.
+    `ended` are seats whose waits had ended since `before` was true, though they wait again.
     """
     known = {wait.seat: wait for wait in before}
     waits = []
@@ -41,16 +41,16 @@ def waits_now(
         if (person := standing.person(seat)) is None:
             continue
         wait = known.get(seat)
-        if wait is None or wait.person != person or began_anew(seat, steps):
+        if wait is None or wait.person != person or seat in ended:
             wait = Wait(standing.id, seat, person, standing.version, now, None)
         waits.append(Wait(*_key(wait), near=near_of(standing.due_of(seat), wait.since)))
     return waits
 
 
-def began_anew(seat: int, steps: Sequence[Step]) -> bool:
-    """Whether others moved after a move of this seat: its wait had ended between."""
-    mine = [step.number for step in steps if step.seat == seat]
-    return bool(mine) and any(step.number > mine[0] and step.seat != seat for step in steps)
+def moves_before_others(seat: int, steps: Sequence[Step]) -> list[int]:
+    """The moves of this seat after which others moved: its wait may have ended with each."""
+    others = max((step.number for step in steps if step.seat != seat), default=0)
+    return [step.number for step in steps if step.seat == seat and step.number < others]
 
 
 def near_of(due: datetime | None, since: datetime) -> datetime | None:

@@ -63,7 +63,7 @@ class Desk:
     async def settle(self) -> None:
         """Let the notices be made of all that happened."""
         await self.matches.settle()
-        await derive(self.engine, self.now)
+        await derive(self.engine, self.matches.rules, self.now)
 
     async def send(self) -> None:
         """Send what is due."""
@@ -104,11 +104,11 @@ class Desk:
                 driver, person, "json", url, BASE, self.now, local=True, **more
             )
 
-    async def run(self, sql: str) -> None:
+    async def run(self, sql: str, **parameters: Any) -> None:
         """Change the tables themselves."""
         async with self.engine.begin() as connection:
             for statement in sql.split(";"):
-                await connection.execute(text(statement))
+                await connection.execute(text(statement), parameters)
 
     async def rows(self, sql: str, **parameters: Any) -> list[Any]:
         """Ask the tables themselves."""

@@ -23,7 +23,7 @@ async def column(house: House, sql: str) -> list[object]:
 async def news_of(house: House) -> None:
     """Let notices be made of what happened."""
     await house.matches.settle()
-    await derive(house.engine, datetime.now(UTC))
+    await derive(house.engine, house.rules, datetime.now(UTC))
 
 
 async def add_mail(visitor: Visitor, target: str = "alice@example.org") -> None:
