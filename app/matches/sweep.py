@@ -7,7 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.db.direct import Direct, autocommitting
 from app.db.jobs import Work, job
-from app.matches import bots
+from app.matches import bots, retention
 from app.matches.deadlines import rouse
 from app.matches.heartbeat import beat
 from app.matches.herald import Herald
@@ -15,7 +15,7 @@ from app.matches.play import IS_PLAYED_BY_BOT, wake_bots
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 
-__all__ = ["bots", "sweep"]
+__all__ = ["bots", "retention", "sweep"]
 
 LATELY = timedelta(minutes=2)
 

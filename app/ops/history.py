@@ -16,6 +16,7 @@ from sqlalchemy.types import BigInteger, DateTime, Interval
 
 from app import meters
 from app.db.direct import Direct, autocommitting
+from app.db.jobs import Work, job
 from app.ops.tables import meter
 
 log = logging.getLogger(__name__)
@@ -83,6 +84,12 @@ async def forget_old(engine: AsyncEngine, now: datetime) -> int:
     """Delete figures older than is kept; how many rows."""
     async with autocommitting(engine) as driver:
         return len(await _FORGET.rows(driver, {"before": now - KEPT}))
+
+
+@job("ops.forget_figures", cron="53 3 * * *")
+async def forget_by_the_clock(work: Work) -> None:
+    """Every night."""
+    await forget_old(work.engine, datetime.now(UTC))
 
 
 async def _record(recorder: Recorder) -> None:
