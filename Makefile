@@ -7,7 +7,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 PYTEST ?= -n 2
 
-.PHONY: serve install test check format bench screenshots translations lock clean
+.PHONY: serve install test check format bench screenshots translations audit lock clean
 
 serve: install
 	@exec $(PY) -m app.cli serve
@@ -38,6 +38,9 @@ screenshots: install
 
 translations: install
 	$(PY) -m app.tools.translations update
+
+audit: install
+	$(PY) -m app.tools.audit
 
 lock: install
 	$(PY) -m app.tools.lock

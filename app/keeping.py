@@ -1,4 +1,4 @@
-"""Commands of a host beside serving: backup, restore, verify."""
+"""Commands of a host beside serving: backup, restore, verify, doctor."""
 
 import asyncio
 import sys
@@ -17,6 +17,7 @@ from app.db.restore import restore as restore_database
 from app.db.source import any_database, own_database
 from app.matches.verify import verify as verify_one
 from app.matches.verify_all import examine_all
+from app.ops.doctor import findings
 from app.rules.service import rules
 from app.settings import Settings
 
@@ -25,6 +26,7 @@ NAME = "burgrave-{:%Y%m%d-%H%M%S}" + SUFFIX
 """Of a backup into a folder."""
 
 MEGABYTE = 1_000_000
+MARKS = {"ok": "✓", "note": "·", "trouble": "✗"}
 
 
 def backup(
@@ -77,6 +79,28 @@ def verify(
     sys.exit(0 if right else 1)
 
 
+def doctor() -> None:
+    """Look at everything that the house needs, and say what would help."""
+    settings = Settings.from_environment()
+    with any_database(settings) as url:
+        sys.exit(1 if asyncio.run(_examine(url, settings)) else 0)
+
+
+async def _examine(url: str, settings: Settings) -> bool:
+    """Print what is found as it is found; whether there is trouble."""
+    engine = create_engine(url)
+    trouble = False
+    try:
+        async for found in findings(engine, settings, Path(".env")):
+            trouble = trouble or found.level == "trouble"
+            print(f"{MARKS[found.level]} {found.subject}: {found.text}", flush=True)
+            if found.advice:
+                print(f"    {found.advice}")
+    finally:
+        await engine.dispose()
+    return trouble
+
+
 async def _verify(url: str, match: str | None) -> bool:
     engine = create_engine(url)
     try:
@@ -109,5 +133,5 @@ def _reading(table: str) -> None:
     print(f"Reading {table} …", flush=True)
 
 
-COMMANDS = (backup, restore, verify)
+COMMANDS = (backup, restore, verify, doctor)
 """In the order in which help names them."""

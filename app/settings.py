@@ -77,7 +77,7 @@ class Settings:
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> "Settings":
         """Read the variables. Raises SettingWrong."""
-        public_url = environment.get("BURGRAVE_URL", "").rstrip("/") or None
+        public_url = _public_url(environment.get("BURGRAVE_URL"))
         https = public_url is not None and public_url.startswith("https://")
         return cls(
             host=environment.get("HOST") or cls.host,
@@ -120,6 +120,18 @@ def _smtp(value: str | None) -> str | None:
     if value and not usable:
         raise SettingWrong("BURGRAVE_SMTP must look like smtp://NAME:PASSWORD@HOST:587.")
     return value or None
+
+
+def _public_url(value: str | None) -> str | None:
+    """An address with http or https, a name, and perhaps a path. Raises SettingWrong."""
+    try:
+        parts = urlsplit(value or "")
+        usable = parts.scheme in {"http", "https"} and parts.hostname and parts.port != 0
+    except ValueError:
+        usable = None
+    if value and (not usable or parts.query or parts.fragment):
+        raise SettingWrong(f"BURGRAVE_URL must look like https://games.example.org, not {value!r}.")
+    return (value or "").rstrip("/") or None
 
 
 def _proxies(value: str | None) -> str:

@@ -47,6 +47,11 @@ async def private_key(driver: Driver) -> str:
     return str(row[0]) if row else ""
 
 
+async def has_key(driver: Driver) -> bool:
+    """Whether the house has made its key."""
+    return await _KEY.row(driver, {}) is not None
+
+
 def public_key(pem: str) -> str:
     """What browsers subscribe with: the uncompressed point, base64url."""
     key = Vapid02.from_pem(pem.encode()).public_key
