@@ -72,6 +72,8 @@ class Talk(Struct, frozen=True):
     """The number of the last line that the page shows."""
     newest: int
     stir: int
+    place: str
+    """As `place_of` says."""
     unread: int
     muted: bool
     gallery: bool
@@ -109,22 +111,23 @@ class Talk(Struct, frozen=True):
 
 async def talk_of(request: Request, page: Page, *, said: str = "", wrong: str = "") -> Talk:
     """The talk for this request's reader: all, or for htmx what is new on the page that asks."""
-    shows = shown_talk(request)
+    shows = shown_talk(request, page)
     heard = await house_of(request).talks.hear(page, reader_of(request).person, shows.stir)
     return replace(_talk(request, page, heard, shows), said=said, wrong=wrong)
 
 
 async def talk_news(request: Request, page: Page) -> Talk | None:
     """As `talk_of`; None, and nothing is asked of the database, where the page shows all of it."""
-    if shown_talk(request).stir == page.head.stir:
+    if shown_talk(request, page).stir == page.head.stir:
         return None
     return await talk_of(request, page)
 
 
 def talk_then(request: Request, page: Page, lines: Sequence[Line]) -> Talk:
     """What had been said at a moment of the past."""
-    heard = Heard(tuple(lines), NOBODY)
-    return replace(_talk(request, page, heard, NOTHING), past=True, watch=None, live="")
+    talk = _talk(request, page, Heard(tuple(lines), NOBODY), NOTHING)
+    then = tuple(replace(line, deletable=False) for line in talk.lines)
+    return replace(talk, lines=then, past=True, watch=None, live="")
 
 
 class Shows(Struct, frozen=True):
@@ -137,12 +140,20 @@ class Shows(Struct, frozen=True):
 NOTHING = Shows()
 
 
-def shown_talk(request: Request) -> Shows:
-    """What the page that asks shows, by its header `Shown-Talk: STIR.LINE`."""
-    stir, _, line = request.headers.get("shown-talk", "").partition(".")
-    if not is_htmx(request) or not (is_number(stir) and is_number(line)):
-        return NOTHING
-    return Shows(int(stir), int(line))
+def shown_talk(request: Request, page: Page) -> Shows:
+    """What the page that asks shows, by its header `Shown-Talk: STIR.LINE.PLACE`.
+
+    Nothing that counts when it was made at another place: more or less is heard there.
+    """
+    stir, _, rest = request.headers.get("shown-talk", "").partition(".")
+    line, _, place = rest.partition(".")
+    known = is_number(stir) and is_number(line) and place == place_of(page)
+    return Shows(int(stir), int(line)) if known and is_htmx(request) else NOTHING
+
+
+def place_of(page: Page) -> str:
+    """Where the reader listens: what he may hear follows from it."""
+    return f"{page.head.state}-{'' if page.seat is None else page.seat}"
 
 
 def is_number(text: str) -> bool:
@@ -197,6 +208,7 @@ def _talk(request: Request, page: Page, heard: Heard, shows: Shows) -> Talk:
         known=shows.line,
         newest=max([shows.line, *(line.id for line in heard.lines)]),
         stir=head.stir,
+        place=place_of(page),
         unread=0 if listener.muted else listener.unread,
         muted=listener.muted,
         gallery=room.in_gallery,

@@ -87,7 +87,7 @@ def table(request: Request, page: OpenMatch) -> Table:
         seated=page.seat is not None,
         hosting=reader.id is not None and head.host == reader.id,
         joinable=not head.watching,
-        watched=bool(head.watch),
+        watched=bool(head.watch) or head.watching,
         full=head.free == 0,
         invite=head.invite,
         invited=page.invited,

@@ -4,8 +4,9 @@
 const READING_MS = 2500;
 const DAY = new Intl.DateTimeFormat(document.documentElement.lang, { day: "numeric", month: "short" });
 const TIME = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const memory = `talk:${location.pathname.replace(/\/talk$/, "")}`;
 const state = () => document.getElementById("talk-state");
+/** Of this match and this seat: others may sit at the same screen. */
+const memory = `talk:${location.pathname.replace(/\/talk$/, "")}:${state()?.dataset.place.split("-")[1]}`;
 const form = document.getElementById("speak");
 const line = document.getElementById("line");
 let sent = "";
@@ -14,7 +15,8 @@ let sent = "";
 
 document.addEventListener("htmx:config:request", (event) => {
   if (!state()) return;
-  event.detail.ctx.request.headers["Shown-Talk"] = `${state().dataset.stir}.${state().dataset.line}`;
+  const { stir, line: last, place } = state().dataset;
+  event.detail.ctx.request.headers["Shown-Talk"] = `${stir}.${last}.${place}`;
 });
 
 // ---- the line that one writes ----

@@ -10,6 +10,7 @@ SILENT = Talk(
     known=0,
     newest=0,
     stir=0,
+    place="running-0",
     unread=0,
     muted=False,
     gallery=False,

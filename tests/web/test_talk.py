@@ -11,7 +11,13 @@ from sqlalchemy import text
 from app.web.house import House
 from tests.web.people import HTMX, Game, Visitor, begin, invitation, open_table
 
-STATE = re.compile(r'id="talk-state" hidden data-stir="(\d+)" data-line="(\d+)"')
+STATE = re.compile(
+    r'id="talk-state" hidden data-stir="(\d+)" data-line="(\d+)" data-place="([\w-]+)"'
+)
+END = text(
+    "UPDATE match SET state = 'finished', version = version + 1, finished = now(),"
+    """ result = '["K10","Over",[0],[1,0]]'"""
+)
 
 
 @pytest.fixture
@@ -66,17 +72,26 @@ async def test_talk_goes_on_after_the_end(
     await say(charlie, public, "Poor Bob.")
     assert "Poor Bob." not in await alice.see(public.url)
     async with house.engine.begin() as connection:
-        await connection.execute(
-            text(
-                "UPDATE match SET state = 'finished', version = version + 1, finished = now(),"
-                """ result = '["K10","Over",[0],[1,0]]'"""
-            )
-        )
+        await connection.execute(END)
     await say(alice, public, "Well played.")
     body = await alice.see(public.url)
     assert "Poor Bob." in body
     assert "Well played." in body
     assert re.search(r'id="talk-state"[^>]* hx-get="/m/\w+/live', body), "news after the end"
+
+
+async def test_at_the_end_an_open_page_hears_what_the_gallery_had_said(
+    house: House, public: Game, alice: Visitor, charlie: Visitor
+) -> None:
+    await say(charlie, public, "Poor Bob.")
+    before = await alice.see(public.url)
+    async with house.engine.begin() as connection:
+        await connection.execute(END)
+    headers = {**HTMX, **shows(before)}
+    update = (await alice.get(f"{public.url}/live?v=0.0.en", headers=headers)).text
+    lines = update.split('hx-target="#talk-lines" hx-swap="innerHTML"')[1]
+    assert "Poor Bob." in lines.split("</hx-partial>")[0]
+    assert re.search(r'id="talk-state"[^>]* hx-get="/m/\w+/live', update), "it asks for more"
 
 
 async def test_a_held_poll_brings_the_line_and_keeps_the_version(
@@ -216,7 +231,9 @@ async def everything(visitor: Visitor, game: Game) -> str:
     api = f"/api/matches/{game.key}"
     ways = ["", "/talk", "/talk?before=999999", "?plain=1", "/live?v=0", "/at", "/at/1", "/log"]
     urls = [*(game.url + way for way in ways), api, f"{api}/talk", f"{api}/log"]
-    kinds: tuple[dict[str, str], ...] = ({}, HTMX, {**HTMX, "shown-talk": "0.0"})
+    places = ("running-", "running-0", "running-1", "finished-")
+    known = [{**HTMX, "shown-talk": f"0.0.{place}"} for place in places]
+    kinds: tuple[dict[str, str], ...] = ({}, HTMX, *known)
     bodies = []
     for url in urls:
         for kind in kinds:
