@@ -1,6 +1,7 @@
 """People, their sessions, and the first admin."""
 
 from app.accounts.admin_link import first_admin_link, redeem_admin_link
+from app.accounts.beside import act_as, sit_beside
 from app.accounts.memory import SessionMemory
 from app.accounts.people import (
     Person,
@@ -11,6 +12,7 @@ from app.accounts.people import (
     sign_up,
 )
 from app.accounts.sessions import (
+    Neighbour,
     Session,
     SessionEntry,
     end_other_sessions,
@@ -22,10 +24,12 @@ from app.accounts.sessions import (
 from app.accounts.sweep import forget_expired_sessions
 
 __all__ = [
+    "Neighbour",
     "Person",
     "Session",
     "SessionEntry",
     "SessionMemory",
+    "act_as",
     "arrive_as_guest",
     "end_other_sessions",
     "end_session",
@@ -39,4 +43,5 @@ __all__ = [
     "set_preferences",
     "sign_in",
     "sign_up",
+    "sit_beside",
 ]

@@ -58,8 +58,10 @@ class SessionMemory:
             self._sessions.clear()
             self._tokens.clear()
             return
-        for token in self._tokens.pop(int(person_id), ()):
-            self._sessions.pop(token, None)
+        for token in tuple(self._tokens.get(int(person_id), ())):
+            entry = self._sessions.pop(token, None)
+            for other in _people_of(entry[0]) if entry else (int(person_id),):
+                self._forget_token(other, token)
 
     @property
     def _hears(self) -> bool:
@@ -68,12 +70,19 @@ class SessionMemory:
     def _remember(self, token: str, session: Session) -> None:
         self._sessions[token] = session, time.monotonic()
         self._sessions.move_to_end(token)
-        self._tokens[session.person.id].add(token)
+        for person_id in _people_of(session):
+            self._tokens[person_id].add(token)
         while len(self._sessions) > self._most:
             oldest, (forgotten, _) = self._sessions.popitem(last=False)
-            self._forget_token(forgotten.person.id, oldest)
+            for person_id in _people_of(forgotten):
+                self._forget_token(person_id, oldest)
 
     def _forget_token(self, person_id: int, token: str) -> None:
         self._tokens[person_id].discard(token)
         if not self._tokens[person_id]:
             del self._tokens[person_id]
+
+
+def _people_of(session: Session) -> set[int]:
+    """Whose changes make it out of date."""
+    return {session.owner, session.person.id, *(one.id for one in session.screen)}

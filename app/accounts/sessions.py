@@ -10,11 +10,13 @@ import secrets
 from datetime import UTC, datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import DateTime, bindparam, delete, func, insert, select, update
+from sqlalchemy import JSON, DateTime, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.changes import person_changed
 from app.accounts.people import COLUMNS, Person
+from app.accounts.tables import beside as besides
 from app.accounts.tables import person as people
 from app.accounts.tables import session as sessions
 
@@ -28,12 +30,23 @@ NOTE_USE_AFTER = timedelta(hours=1)
 LONGEST_TOKEN = 64
 
 
+class Neighbour(Struct, frozen=True):
+    """Somebody at a shared screen."""
+
+    id: int
+    name: str
+
+
 class Session(Struct, frozen=True):
     """Who is there: the person, and the secret that his forms carry."""
 
     person: Person
+    """Who sits at the screen now: the session's owner, or somebody beside him."""
     csrf: str
     id: int
+    owner: int
+    screen: tuple[Neighbour, ...] = ()
+    """All who share the screen, its owner first; empty where he is alone."""
 
 
 class SessionEntry(Struct, frozen=True):
@@ -69,10 +82,14 @@ async def find_session(connection: AsyncConnection, token: str) -> Session | Non
     if found is None:
         return None
     columns = dict(found)
-    number, used = columns.pop("session_id"), columns.pop("used")
+    number, used, owner = (columns.pop(name) for name in ("session_id", "used", "owner"))
+    beside, host = columns.pop("beside"), columns.pop("host")
     if now - used > NOTE_USE_AFTER:
         await connection.execute(_NOTE_USE, {"number": number, "now": now, "until": now + LIFETIME})
-    return Session(Person(**columns), _csrf(token), number)
+    person = Person(**columns)
+    screen = (Neighbour(owner, host), *(Neighbour(*one) for one in beside)) if beside else ()
+    secret = _csrf(token, None if person.id == owner else person.id)
+    return Session(person, secret, number, owner, screen)
 
 
 async def list_sessions(connection: AsyncConnection, person_id: int) -> tuple[SessionEntry, ...]:
@@ -126,18 +143,45 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def _csrf(token: str) -> str:
-    """Follows from the token, which only the browser has, and does not tell it."""
-    digest = hmac.digest(token.encode("utf-8", "surrogatepass"), b"csrf", "sha256")
+def _csrf(token: str, acting: int | None) -> str:
+    """Follows from the token, which only the browser has, and does not tell it.
+
+    A form that was made for one at a shared screen is not good for the next.
+    """
+    subject = b"csrf" if acting is None else f"csrf {acting}".encode()
+    digest = hmac.digest(token.encode("utf-8", "surrogatepass"), subject, "sha256")
     return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
+_owner, _near = people.alias("owner"), people.alias("near")
+_BESIDE = (
+    select(
+        func.json_agg(
+            aggregate_order_by(func.json_build_array(_near.c.id, _near.c.name), _near.c.id),
+            type_=JSON,
+        )
+    )
+    .join_from(besides, _near, besides.c.person_id == _near.c.id)
+    .where(besides.c.session_id == sessions.c.id)
+    .correlate(sessions)
+    .scalar_subquery()
+)
 _FIND = (
-    select(*COLUMNS, sessions.c.id.label("session_id"), sessions.c.used)
-    .join_from(sessions, people, sessions.c.person_id == people.c.id)
+    select(
+        *COLUMNS,
+        sessions.c.id.label("session_id"),
+        sessions.c.used,
+        sessions.c.person_id.label("owner"),
+        _owner.c.name.label("host"),
+        _BESIDE.label("beside"),
+    )
+    .select_from(sessions)
+    .join(_owner, sessions.c.person_id == _owner.c.id)
+    .join(people, people.c.id == func.coalesce(sessions.c.acting_id, sessions.c.person_id))
     .where(
         sessions.c.token_hash == bindparam("token"),
         sessions.c.expires > bindparam("now"),
+        _owner.c.disabled.is_(None),
         people.c.disabled.is_(None),
     )
 )

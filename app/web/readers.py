@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import Scope
 
-from app.accounts import Person, Session, SessionMemory
+from app.accounts import Neighbour, Person, Session, SessionMemory
 from app.web.languages import chosen
 
 SESSION_COOKIE = "burgrave"
@@ -33,6 +33,8 @@ class Reader(Struct, frozen=True):
     turns: int = 0
     """Matches that wait for this person; counted for whole pages only."""
     session: int | None = None
+    held: Session | None = None
+    """The session itself: who shares its screen."""
     news: int = 0
     """Unread notices besides turns; counted for whole pages only, as are the next two."""
     newest: int = 0
@@ -44,6 +46,11 @@ class Reader(Struct, frozen=True):
     def name(self) -> str | None:
         """The person's name."""
         return self.person.name if self.person else None
+
+    @property
+    def screen(self) -> tuple[Neighbour, ...]:
+        """All who share the reader's screen, he too; empty where he is alone."""
+        return self.held.screen if self.held else ()
 
     @property
     def id(self) -> int | None:
@@ -94,6 +101,7 @@ def _reader(session: Session | None, cookies: dict[str, str], accept: str | None
         theme=theme if theme in THEMES else None,
         csrf=session.csrf if session else "",
         session=session.id if session else None,
+        held=session,
     )
 
 

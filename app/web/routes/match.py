@@ -16,6 +16,7 @@ from app.matches.errors import (
     BadChoiceError,
     MatchError,
     MatchOverError,
+    NoSuchMatchError,
     NotSeatedError,
     PausedError,
     RefusedError,
@@ -23,6 +24,7 @@ from app.matches.errors import (
 )
 from app.rules.contract import N_
 from app.web import games
+from app.web.curtain import curtain_of, draw, needs_none, neighbour_at
 from app.web.ended import ended, is_ended
 from app.web.errors import TITLES, Wrong, as_json, is_htmx, status_of, told, wants_json
 from app.web.forms import FieldsDep, Posted, parse_json, read_posted
@@ -33,6 +35,7 @@ from app.web.pages import fragment, render, words
 from app.web.readers import PersonDep, Reader, ReaderDep, person_of, reader_of
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.hall import small
+from app.web.screen import forget_pages, switch
 from app.web.shown import Said, older_than, queried, refused, shown, since, with_selection
 from app.web.talk import talk_news
 from app.web.waiting import waiting_room
@@ -70,7 +73,13 @@ async def show(
     status: int = 200,
     posted: Query | None = None,
 ) -> Response:
-    """The page, or for htmx what has changed; the waiting room before the match begins."""
+    """The page, or for htmx what has changed; the waiting room before the match begins.
+
+    At a shared screen the curtain where somebody else there is awaited.
+    """
+    curtain = curtain_of(reader_of(request), page)
+    if curtain is not None and isinstance(page, MatchPage):
+        return await draw(request, page.head, page.seat, curtain)
     if request.query_params.get("hold") != "0":
         house_of(request).notices.presence.note(reader_of(request).id, page.head.id)
     talk = await talk_news(request, page)
@@ -109,7 +118,14 @@ def board(request: Request, page: MatchPage, said: Said, posted: Query | None) -
 @router.get("")
 async def look(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
     """The match as the reader may see it."""
-    return await show(request, await page_for(house, reader, key))
+    try:
+        page = await page_for(house, reader, key)
+    except NoSuchMatchError:
+        found = await neighbour_at(house, reader, key)
+        if found is None:
+            raise
+        return await draw(request, *found)
+    return await show(request, page)
 
 
 @router.get("/live")
@@ -129,7 +145,7 @@ async def live(request: Request, key: str, house: HouseDep, reader: ReaderDep) -
 async def older(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
     """Older lines of the log."""
     page = await page_for(house, reader, key)
-    if isinstance(page, OpenMatch):
+    if isinstance(page, OpenMatch) or curtain_of(reader, page):
         return see_other(f"/m/{key}")
     before = _number(request.query_params.get("before", ""), page.head.version + 1)
     entries = await house.matches.log(key, reader.person, before)
@@ -141,6 +157,27 @@ async def older(request: Request, key: str, house: HouseDep, reader: ReaderDep) 
     if is_htmx(request):
         return fragment(request, game.older, **context)
     return await render(request, "older.html", older=game.older, **context)
+
+
+async def hand_on(house: House, reader: Reader, key: str) -> bool:
+    """Where nothing is secret between them, let who is next at the screen act; whether he does."""
+    page = await page_for(house, reader, key)
+    curtain = curtain_of(reader, page)
+    if curtain is None or not isinstance(page, MatchPage):
+        return False
+    if not await needs_none(house, page, curtain):
+        return False
+    await switch(house, reader, curtain.next.person)
+    return True
+
+
+def handed_on(request: Request, key: str) -> Response:
+    """The board of who is next."""
+    answer = (
+        Response(headers={"HX-Refresh": "true"}) if is_htmx(request) else see_other(f"/m/{key}")
+    )
+    forget_pages(request, answer)
+    return answer
 
 
 async def play(request: Request) -> Response:
@@ -159,8 +196,11 @@ async def play(request: Request) -> Response:
         return await not_played(request, house, key, posted, error)
     if wants_json(request):
         return JSONResponse({"version": answered.number})
+    reader = reader_of(request)
+    if reader.screen and await hand_on(house, reader, key):
+        return handed_on(request, key)
     if is_htmx(request):
-        return await show(request, await page_for(house, reader_of(request), key))
+        return await show(request, await page_for(house, reader, key))
     return see_other(with_selection(f"/m/{key}", request, since=move.version))
 
 

@@ -14,6 +14,7 @@ from app.matches.practice import NO_SUCH_SEAT, practise
 from app.matches.replay import Moment
 from app.matches.talk import Line
 from app.web import games
+from app.web.curtain import curtain_of
 from app.web.errors import is_htmx
 from app.web.forms import FieldsDep
 from app.web.heads import title_of
@@ -23,6 +24,7 @@ from app.web.pages import fragment, render, words
 from app.web.rates import limited
 from app.web.readers import PersonDep, ReaderDep, reader_of
 from app.web.routes.doors import see_other
+from app.web.routes.match import page_for
 
 router = APIRouter(prefix="/m/{key}/at", include_in_schema=False)
 
@@ -32,6 +34,8 @@ LONGEST_NUMBER = 18
 @router.get("")
 async def jump(request: Request, key: str, house: HouseDep, reader: ReaderDep) -> Response:
     """The moment that the slider names, by default the newest."""
+    if reader.screen and curtain_of(reader, await page_for(house, reader, key)):
+        return see_other(f"/m/{key}")
     number, eyes = _asked(request, "n"), _asked(request, "as")
     moment = await house.replays.moment(key, reader.person, number, eyes)
     if is_htmx(request):
@@ -47,6 +51,8 @@ async def look(
     after = read_number(number)
     if after is None:
         raise NoSuchMatchError(NO_MOMENT)
+    if reader.screen and curtain_of(reader, await page_for(house, reader, key)):
+        return see_other(f"/m/{key}")
     moment = await house.replays.moment(key, reader.person, after, _asked(request, "as"))
     return await show(request, moment)
 
