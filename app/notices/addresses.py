@@ -28,7 +28,11 @@ MOST = 10
 MOST_ASKED = 5
 """Questions and tests that one person may send in an hour."""
 
+MOST_ASKING = 3
+"""Persons who may ask the same mailbox in a day before it has confirmed."""
+
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
 LONGEST_MAIL = 254
 LONGEST_ENDPOINT = 1000
 TOKEN_BYTES = 18
@@ -70,6 +74,9 @@ async def add_mail(driver: Driver, person: Person, target: str, base: str, now: 
     if len(target) > LONGEST_MAIL or not _MAIL.fullmatch(target):
         raise AddressError(N_("This is no e-mail address."))
     await check_asked(driver, person.id, now)
+    row = await _CROWD.row(driver, {"target": target, "person": person.id, "since": now - DAY})
+    if row and row[0] >= MOST_ASKING:
+        raise AddressError(N_("Several people have asked this address already. Try it tomorrow."))
     async with driver.transaction():
         made = await _add(driver, person, MAIL, target, target, base)
         await _ask(driver, person, made, now)
@@ -248,6 +255,15 @@ _TABLES = Direct(select(*_COLUMNS).where(address.c.match_id == _MATCH).order_by(
 _COUNT = Direct(
     select(func.count()).where(
         address.c.person_id == _PERSON, address.c.match_id.is_not_distinct_from(_MATCH)
+    )
+)
+_CROWD = Direct(
+    select(func.count()).where(
+        func.lower(address.c.target) == func.lower(bindparam("target", type_=Text)),
+        address.c.channel == MAIL,
+        address.c.confirmed.is_(None),
+        address.c.person_id != _PERSON,
+        address.c.created > bindparam("since", type_=DateTime(timezone=True)),
     )
 )
 _insert = insert(address).values(

@@ -1,7 +1,6 @@
 """What there is to tell of matches: made from how they stand now and what was told before.
 
-A match whose bots are still to move is left until they have moved. Nothing is told to who has
-the match before his eyes.
+A match whose bots are still to move is left until they have moved.
 """
 
 import logging
@@ -36,9 +35,11 @@ from app.notices.tables import told, untold
 from app.notices.waits import (
     Wait,
     keep_waits,
+    lasts,
     moves_before_others,
     near_of,
     read_near,
+    read_turns,
     read_waits,
     set_near,
     waits_now,
@@ -102,8 +103,11 @@ async def derive_of(driver: Driver, rules: RulesService, ids: Sequence[int], now
         notices += news_of(standing, old.state, waits.get(standing.id, []), now_waiting, now)
         done.append((standing, now_waiting, letter))
     async with driver.transaction():
-        await publish(driver, [n for n in notices if (n.person, n.match) not in looking], now)
-        await keep_waits(driver, [s.id for s, _, _ in done], [w for _, ws, _ in done for w in ws])
+        await publish(driver, notices, now)
+        kept = [wait for _, now_waiting, _ in done for wait in now_waiting]
+        over = [wait for s, _, _ in done for wait in waits.get(s.id, []) if not lasts(wait, kept)]
+        await keep_waits(driver, [s.id for s, _, _ in done], kept)
+        await read_turns(driver, over, now)
         await _keep_told(driver, done)
 
 
@@ -117,7 +121,8 @@ async def _ended(
 ) -> set[int]:
     """The seats that wait as they did before, whose waits had ended between.
 
-    Of who has the match before his eyes it is not asked exactly: nobody tells him anything.
+    Of who has the match before his eyes it is not asked exactly, for it costs time: he reads the
+    notice as he gets it.
     """
     ended = set()
     for wait in before:
@@ -163,11 +168,10 @@ async def _warn(driver: Driver, standing: Standing | None, wait: Wait, now: date
         Notice(DEADLINE_NEAR, wait.number, wait.person, wait.match, facts),
         Notice(DEADLINE_NEAR, wait.number, None, wait.match, table),
     ]
-    looking = await present(driver, [wait.match], now - EYES)
     async with driver.transaction():
         await set_near(driver, wait, None)
         if standing.state == "running" and wait.seat in standing.waiting and not standing.deleted:
-            await publish(driver, [n for n in warned if (n.person, n.match) not in looking], now)
+            await publish(driver, warned, now)
 
 
 def _by_match(waits: Iterable[Wait]) -> dict[int, list[Wait]]:

@@ -35,7 +35,7 @@ TURNS = frozenset({YOUR_TURN, DEADLINE_NEAR})
 PAGE, MAIL, PUSH, HOOK = "page", "mail", "push", "hook"
 CHANNELS = (PAGE, MAIL, PUSH, HOOK)
 
-QUICK = timedelta(seconds=10)
+QUICK = timedelta(seconds=20)
 PATIENT = timedelta(minutes=2)
 
 

@@ -87,7 +87,7 @@ async def invitations_of(driver: Driver, standings: dict[int, Standing]) -> list
     for invited in await read_invited(driver, list(standings)):
         standing = standings[invited.match]
         seated = {chair.person for chair in standing.chairs}
-        if standing.deleted or invited.person in seated:
+        if standing.deleted or invited.person in seated or invited.by is None:
             continue
         by = next((c.name for c in standing.chairs if c.person == invited.by), None)
         facts = {**facts_of(standing), "by": by}

@@ -1,4 +1,4 @@
-"""Presence: who has which match before his eyes. What he sees he need not be told."""
+"""Presence: who has which match before his eyes. What he has seen he need not be told."""
 
 import asyncio
 import contextlib
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 WRITE_SECONDS = 5.0
 """How often a process writes down whom it saw."""
 
-AGAIN = timedelta(seconds=12)
+AGAIN = timedelta(seconds=8)
 """How long after it was written a presence is written again."""
 
 EYES = timedelta(seconds=40)
-"""How long after a page was seen its reader counts as present; a held poll lasts 25 seconds."""
+"""How long after a page was seen its reader may be at it still; a held poll lasts 25 seconds."""
 
 Looker = tuple[int, int]
 """A person and a match."""
@@ -93,11 +93,6 @@ async def present(driver: Driver, ids: Iterable[int], since: datetime) -> set[Lo
     """Who has looked at these matches since then."""
     rows = await _PRESENT.rows(driver, {"ids": list(ids), "since": since})
     return {(person, match) for person, match in rows}
-
-
-async def is_present(driver: Driver, person: int, match: int, since: datetime) -> bool:
-    """Whether the person has looked at the match since then."""
-    return (person, match) in await present(driver, [match], since)
 
 
 async def forget(driver: Driver, before: datetime) -> None:

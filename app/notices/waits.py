@@ -4,13 +4,14 @@ from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from msgspec import Struct
-from sqlalchemy import bindparam, column, delete, func, select, update
+from sqlalchemy import bindparam, column, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.types import ARRAY, BigInteger, DateTime, SmallInteger
 
 from app.db.direct import Direct, Driver
 from app.matches.standing import Standing, Step
-from app.notices.tables import awaited
+from app.notices.kinds import TURNS
+from app.notices.tables import awaited, notice
 
 HOUR = timedelta(hours=1)
 SHORTEST = timedelta(minutes=10)
@@ -81,6 +82,23 @@ async def keep_waits(driver: Driver, ids: Sequence[int], waits: Sequence[Wait]) 
     }
     await _DROP.rows(driver, {"ids": list(ids), **{k: lists[k] for k in ("matches", "seats")}})
     await _KEEP.rows(driver, lists)
+
+
+def lasts(wait: Wait, waits: Collection[Wait]) -> bool:
+    """Whether this wait is among those."""
+    return any((wait.match, wait.seat, wait.number) == (w.match, w.seat, w.number) for w in waits)
+
+
+async def read_turns(driver: Driver, waits: Sequence[Wait], now: datetime) -> None:
+    """Nobody need read any more that it was his turn: these waits are over."""
+    if waits:
+        lists = {
+            "matches": [wait.match for wait in waits],
+            "persons": [wait.person for wait in waits],
+            "numbers": [wait.number for wait in waits],
+            "now": now,
+        }
+        await _READ_TURNS.rows(driver, lists)
 
 
 async def read_near(driver: Driver, now: datetime) -> list[Wait]:
@@ -156,6 +174,32 @@ _KEEP = Direct(
         | awaited.c.near.is_distinct_from(_insert.excluded.near)
         | (awaited.c.person_id != _insert.excluded.person_id),
     ).returning(awaited.c.seat)
+)
+_over = (
+    func.unnest(
+        bindparam("matches", type_=ARRAY(BigInteger)),
+        bindparam("persons", type_=ARRAY(BigInteger)),
+        bindparam("numbers", type_=ARRAY(BigInteger)),
+    )
+    .table_valued(
+        column("match", BigInteger),
+        column("person", BigInteger),
+        column("number", BigInteger),
+        name="over",
+    )
+    .render_derived()
+)
+_READ_TURNS = Direct(
+    update(notice)
+    .where(
+        notice.c.read.is_(None),
+        notice.c.person_id == _over.c.person,
+        notice.c.match_id == _over.c.match,
+        notice.c.number == _over.c.number,
+        or_(*(notice.c.kind == kind for kind in sorted(TURNS))),
+    )
+    .values(read=_NOW)
+    .returning(notice.c.id)
 )
 _SET_NEAR = Direct(
     update(awaited)

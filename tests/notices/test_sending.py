@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from app.db.direct import autocommitting
 from app.notices import addresses, queue, wishes
 from app.notices.deliveries import AT_ONE_RECEIVER, BACKOFF
+from app.notices.errors import AddressError
 from app.notices.house import tell_all
 from app.notices.kinds import CHANNELS, KINDS
 from tests.matches.conftest import People, Running
@@ -240,6 +241,15 @@ async def test_a_mailbox_gets_nothing_before_it_is_confirmed(
     plain = mailbox.mails[0].get_body(("plain",))
     assert plain is not None
     assert f"{BASE}/confirm/{token}" in plain.get_content()
+
+
+async def test_a_mailbox_is_not_asked_by_a_crowd(desk: Desk, people: People) -> None:
+    async with autocommitting(desk.engine) as driver:
+        for person in (people.alice, people.bob, people.charlie):
+            await addresses.add_mail(driver, person, BOB.upper(), BASE, desk.now)
+        odo = replace(people.bob, id=people.charlie.id + 1, name="Odo")
+        with pytest.raises(AddressError, match="tomorrow"):
+            await addresses.add_mail(driver, odo, BOB, BASE, desk.now)
 
 
 async def test_a_person_reads_in_his_own_language(

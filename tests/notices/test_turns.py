@@ -69,13 +69,25 @@ async def test_who_has_looked_meanwhile_gets_no_mail(
     assert mailbox.mails == []
 
 
-async def test_who_is_at_the_page_is_not_told_at_all(
-    desk: Desk, running: Running, people: People
+async def test_who_left_the_page_just_before_is_told(
+    desk: Desk, running: Running, people: People, mailbox: Mailbox
 ) -> None:
+    await desk.mail(people.bob, BOB)
     await desk.look(people.bob, await number(running, people))
+    desk.wait(seconds=5)
+    await desk.settle_and_send()
+    assert mailbox.to(BOB) == ["Your turn: Toss"]
+
+
+async def test_what_is_over_need_not_be_read(desk: Desk, running: Running, people: People) -> None:
     await desk.settle()
-    assert await desk.kinds(people.bob) == []
-    assert await desk.kinds(people.alice) == ["your_turn"]
+    await running.pick(people.bob, "heads")
+    await desk.settle()
+    unread = "SELECT person_id, kind FROM notice WHERE read IS NULL ORDER BY id"
+    assert await desk.rows(unread) == [
+        (people.bob.id, "match_started"),
+        (people.alice.id, "your_turn"),
+    ]
 
 
 async def test_a_new_round_is_a_new_wait_but_for_who_began_it(

@@ -185,12 +185,13 @@ async def test_the_house_can_be_installed(nobody: Visitor) -> None:
     assert "notificationclick" in worker.text
 
 
-async def test_who_is_at_the_page_is_not_told(house: House, game: Game, alice: Visitor) -> None:
+async def test_who_is_at_the_page_has_read_it(house: House, game: Game, alice: Visitor) -> None:
+    await news_of(house)
+    unread = "SELECT name FROM notice JOIN person ON person.id = person_id WHERE read IS NULL"
+    assert "Alice" in await column(house, unread)
     await alice.see(game.url)
     await house.notices.presence.write(datetime.now(UTC))
-    await news_of(house)
-    told = await column(house, "SELECT name FROM notice JOIN person ON person.id = person_id")
-    assert "Alice" not in told
+    assert "Alice" not in await column(house, unread)
 
 
 async def test_a_page_in_the_background_is_no_presence(
