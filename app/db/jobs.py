@@ -20,11 +20,13 @@ from typing import Any
 import msgspec
 import procrastinate
 import psycopg_pool
+from procrastinate.jobs import Job as StalledJob
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import meters
-from app.db.direct import Direct, Driver, driver_of
+from app.db.direct import Direct, Driver, autocommitting, driver_of
 from app.db.engine import plain_url
 
 log = logging.getLogger(__name__)
@@ -70,6 +72,15 @@ DEFER = (
     " ON CONFLICT (queueing_lock) WHERE status = 'todo'"
 )
 """Queues the job of `job_row`; what is to be done where one waits already comes after it."""
+_MERGE = Direct(
+    text(
+        "WITH ended AS (DELETE FROM procrastinate_jobs WHERE id = :id AND status = 'doing'"
+        " RETURNING queueing_lock)"
+        " UPDATE procrastinate_jobs SET scheduled_at = now() FROM ended"
+        " WHERE procrastinate_jobs.queueing_lock = ended.queueing_lock AND status = 'todo'"
+        " RETURNING id"
+    )
+)
 _DEFER = Direct(text(f"{DEFER} DO NOTHING RETURNING id"))
 
 
@@ -133,7 +144,9 @@ async def worker(
         async with app.open_async(pool):
             tasks = [
                 asyncio.create_task(_work(app, stalled_after), name="jobs"),
-                asyncio.create_task(_revive_stalled(app, stalled_after), name="stalled jobs"),
+                asyncio.create_task(
+                    _revive_stalled(app, engine, stalled_after), name="stalled jobs"
+                ),
             ]
             try:
                 yield
@@ -182,16 +195,29 @@ async def _work(app: procrastinate.App, stalled_after: float) -> None:
     )
 
 
-async def _revive_stalled(app: procrastinate.App, stalled_after: float) -> None:
+async def _revive_stalled(
+    app: procrastinate.App, engine: AsyncEngine, stalled_after: float
+) -> None:
     """Put jobs back whose worker died: they were begun, and nobody will end them."""
     while True:
-        with contextlib.suppress(procrastinate.exceptions.ConnectorException):
+        with contextlib.suppress(procrastinate.exceptions.ConnectorException, SQLAlchemyError):
             for stalled in await app.job_manager.get_stalled_jobs(
                 seconds_since_heartbeat=stalled_after
             ):
-                log.warning("Job %s (%s) was interrupted; it runs again.", stalled.id, stalled)
-                await app.job_manager.retry_job(stalled, retry_at=datetime.now(UTC))
+                log.warning(
+                    "Job %s (%s) was interrupted; it runs again.", stalled.id, stalled.task_name
+                )
+                await _revive(app, engine, stalled)
         await asyncio.sleep(stalled_after)
+
+
+async def _revive(app: procrastinate.App, engine: AsyncEngine, stalled: StalledJob) -> None:
+    """Put a job back; where another of the same `once` waits already, that one is done now."""
+    try:
+        await app.job_manager.retry_job(stalled, retry_at=datetime.now(UTC))
+    except procrastinate.exceptions.UniqueViolation:
+        async with autocommitting(engine) as driver:
+            await _MERGE.rows(driver, {"id": stalled.id})
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

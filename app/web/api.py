@@ -5,7 +5,7 @@ A program signs in as a browser does (POST /sign-in or /guest) and sends the ses
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.matches import LogEntry, MatchHead, MatchPage
 from app.matches.errors import RefusedError
 from app.matches.talk import LONGEST
+from app.web.clock import due_of, on_holiday
 from app.web.data import named
 from app.web.forms import LARGEST_BODY, check_origin
 from app.web.house import HouseDep
@@ -39,6 +40,10 @@ class SeatOut(BaseModel):
     bot: str | None
     awaited: bool
     you: bool
+    due: datetime | None = Field(description="until when it has to answer; null: no time runs")
+    bank: float | None = Field(description="seconds in its bank when it was asked last, or has now")
+    away: bool = Field(description="a bot plays here until its person returns")
+    holiday: datetime | None = Field(description="until when its person is on holiday")
 
 
 class HeadOut(BaseModel):
@@ -58,6 +63,13 @@ class HeadOut(BaseModel):
     finished: datetime | None
     limit: int | None = Field(description="seconds for each decision; null: no limit")
     due: datetime | None = Field(description="when the house answers for who is awaited")
+    bank: int | None = Field(description="seconds in each seat's bank at first; null: none")
+    gain: int | None = Field(description="seconds that a bank gains with each turn")
+    calendar: dict[str, Any] | None = Field(
+        description="hours that do not count: `from`, `to`, `weekends`, on the clocks of `zone`"
+    )
+    absence: str = Field(description="who answers for the late: once, until_return, default")
+    paused: datetime | None = Field(description="since when no clock runs and nobody moves")
     result: dict[str, Any] | None
 
 
@@ -150,6 +162,7 @@ class LineIn(BaseModel):
 
 
 def _head(head: MatchHead, seat: int | None) -> HeadOut:
+    clock = head.clock
     return HeadOut(
         key=head.key,
         game=head.game,
@@ -165,6 +178,11 @@ def _head(head: MatchHead, seat: int | None) -> HeadOut:
         finished=head.finished,
         limit=head.limit,
         due=head.due,
+        bank=clock.bank if clock else None,
+        gain=clock.gain if clock and clock.live else None,
+        calendar=msgspec.to_builtins(clock.calendar) if clock else None,
+        absence=head.absence,
+        paused=head.paused,
         result=named(head.result),
     )
 
@@ -178,9 +196,21 @@ def _seats(head: MatchHead, seat: int | None) -> list[SeatOut]:
             bot=info.bot if info else None,
             awaited=head.state == "running" and number in head.waiting,
             you=number == seat,
+            due=due_of(head, number),
+            bank=_bank(head, number),
+            away=info is not None and info.away,
+            holiday=on_holiday(head, number, datetime.now(UTC)),
         )
         for number, info in enumerate(head.seats)
     ]
+
+
+def _bank(head: MatchHead, seat: int) -> float | None:
+    """Of a live clock, in seconds."""
+    if head.clock is None or not head.clock.live or head.times is None:
+        return None
+    bank = head.times.banks[seat]
+    return None if bank is None else bank / 1000
 
 
 def _listed(heads: tuple[MatchHead, ...], person: int) -> list[HeadOut]:

@@ -10,7 +10,6 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.db import jobs
 from app.db.direct import autocommitting
 from app.matches.bots import move_bots
 from app.matches.deadlines import end_wait
@@ -25,9 +24,6 @@ from tests.matches.conftest import People, Running
 from tests.matches.realm import RULES, begin
 
 LIMIT = 600
-CROWD = 100
-TRIES = 120
-UNDER_WAY = "SELECT id FROM procrastinate_jobs WHERE status = 'doing'"
 
 
 def later(minutes: float) -> datetime:
@@ -261,24 +257,3 @@ async def test_nobody_loses_the_time_that_the_house_was_closed(
         gaps = await asyncio.gather(beat(driver, now), beat(other, now))
     assert sorted(gaps) == [timedelta(), timedelta(minutes=moved)]
     assert await due_of(running, people) == due + timedelta(minutes=moved)
-
-
-async def test_a_hundred_matches_due_at_once_are_each_handled_once_by_two_workers(
-    people: People, engine: AsyncEngine, database_url: str
-) -> None:
-    matches = Matches(engine, rules())
-    for _ in range(CROWD):
-        key = await matches.create(people.alice, "kingsburg", "", 2, {}, True, 0, LIMIT)
-        await matches.join(key, people.bob)
-        await matches.start(key, people.alice)
-    await run(engine, "UPDATE match SET due = :due, dues = array[:due, :due]", due=later(-1))
-    await run(engine, "UPDATE procrastinate_jobs SET scheduled_at = now()")
-    sql = "SELECT count(*) FROM action WHERE forced = 'clock' GROUP BY match_id, seat"
-    awaited = 2 * CROWD
-    async with jobs.worker(database_url, engine), jobs.worker(database_url, engine):
-        for _ in range(TRIES):
-            await asyncio.sleep(0.5)
-            if len(await run(engine, sql)) == awaited and not await run(engine, UNDER_WAY):
-                break
-    assert Counter(await run(engine, sql)) == {(1,): awaited}
-    await matches.settle()
