@@ -189,3 +189,22 @@ async def test_every_game_shows_what_can_be_taken_back(
     await player.go(back.url, back.form)
     assert (await ways(player, game))[-1].verb == "Do again:"
     assert "take back the last step" in await player.see(game.url)
+
+
+async def test_kasl_names_steps_that_its_log_does_not_tell(
+    house: House, alice: Visitor, bob: Visitor
+) -> None:
+    """Who stops attacking reads what he would take back."""
+    game = await begin(house, alice, bob, game="kasl", seats="2")
+    for _ in range(60):
+        player, option = await game.asked(), await game.option()
+        played = await player.play(game, option, await game.version())
+        assert played.status_code == 303
+        if option["type"] == "Stop":
+            break
+    found = await ways(player, game)
+    assert found[0].what in {"You stop attacking.", "You stop redeploying units."}
+
+
+async def test_the_rulebooks_tell_the_rule_of_the_house(nobody: Visitor) -> None:
+    assert "Taking back." in await nobody.see("/rules")
