@@ -23,6 +23,7 @@ from app.web.house import House
 from app.web.live import Live
 from app.web.maintenance import Maintenance
 from app.web.measure import Measured
+from app.web.prefix import Prefixed, prefix_of
 from app.web.routes import ROUTERS
 
 __all__ = ["install"]
@@ -60,6 +61,7 @@ def install(app: FastAPI) -> None:
     app.add_middleware(Gate)
     app.add_middleware(Hosts, settings=state.settings)
     app.add_middleware(Measured)
+    app.add_middleware(Prefixed, prefix=prefix_of(state.settings))
     meters.watch_connections(state.engine.pool.checkedout)
     for router in ROUTERS:
         app.include_router(router)

@@ -15,9 +15,11 @@ from msgspec.structs import replace
 from app.admin.house import DEFAULTS
 from app.assets import URL, AssetMissing
 from app.assets import asset as built_asset
+from app.settings import Settings
 from app.web import heraldry
 from app.web.house import House
 from app.web.languages import LANGUAGES, Language, language
+from app.web.prefix import Links, prefix_of
 from app.web.readers import Reader, reader_of
 
 TEMPLATES = Path(__file__).parents[2] / "templates"
@@ -43,7 +45,7 @@ def kept_asset(name: str) -> str:
 
 
 @cache
-def environment(code: str, *, debug: bool = False) -> Environment:
+def environment(code: str, *, debug: bool = False, prefix: str = "") -> Environment:
     """The templates in one language; with `debug`, changed templates and files are read again."""
     _ = language(code)
     made = Environment(
@@ -53,8 +55,10 @@ def environment(code: str, *, debug: bool = False) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=debug,
+        extensions=[Links],
     )
     made.globals.update(
+        prefix=prefix,
         _=_,
         gettext=_,
         ngettext=_.ngettext,
@@ -120,8 +124,9 @@ def _made(
 ) -> HTMLResponse:
     house: House | None = getattr(request.app.state, "house", None)
     rules = house.memory.latest if house else DEFAULTS
+    settings: Settings = request.app.state.settings
     body = (
-        environment(reader.language, debug=request.app.state.settings.debug)
+        environment(reader.language, debug=settings.debug, prefix=prefix_of(settings))
         .get_template(template)
         .render(
             reader=reader,

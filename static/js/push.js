@@ -18,8 +18,13 @@ function device() {
   return [browser, system].filter(Boolean).map((name) => names[name] ?? name).join(", ");
 }
 
+/** An address of this house, which may stand under a path of its host. */
+function house(path) {
+  return new URL(path, document.querySelector("link[rel=manifest]").href);
+}
+
 async function subscribe() {
-  const worker = await navigator.serviceWorker.register("/sw.js", { scope: "/" });
+  const worker = await navigator.serviceWorker.register(house("sw.js"), { scope: house(".") });
   await navigator.serviceWorker.ready;
   const subscription = await worker.pushManager.subscribe({
     userVisibleOnly: true,

@@ -10,8 +10,8 @@ self.addEventListener("push", (event) => {
     self.registration.showNotification(told.title ?? "Burgrave", {
       body: told.body,
       tag: told.tag,
-      icon: "/static/img/burgrave-192.png",
-      badge: "/static/img/burgrave-192.png",
+      icon: "static/img/burgrave-192.png",
+      badge: "static/img/burgrave-192.png",
       data: { url: told.url, stop: told.stop_url },
       actions,
     }),
@@ -20,7 +20,7 @@ self.addEventListener("push", (event) => {
 
 /** The path in this house, so that a device opens it at the address where it knows the house. */
 function here(url) {
-  const asked = new URL(url ?? "/notices", self.location.origin);
+  const asked = new URL(url ?? "notices", self.location);
   return self.location.origin + asked.pathname + asked.search;
 }
 

@@ -11,6 +11,7 @@ from app.notices.wording import LABELS
 from app.web.forms import FieldsDep
 from app.web.house import HouseDep, house_of
 from app.web.pages import render
+from app.web.prefix import prefix_of
 from app.web.readers import PersonDep, ReaderDep
 from app.web.routes.doors import see_other
 
@@ -96,9 +97,10 @@ async def service_worker() -> Response:
 async def manifest(request: Request) -> Response:
     """What a device needs to install the house like an app."""
     rules = await house_of(request).memory.rules()
+    prefix = prefix_of(request.app.state.settings)
     icons = [
         {
-            "src": asset(f"img/burgrave-{size}{'' if use == 'any' else '-' + use}.png"),
+            "src": prefix + asset(f"img/burgrave-{size}{'' if use == 'any' else '-' + use}.png"),
             "sizes": f"{size}x{size}",
             "type": "image/png",
             "purpose": use,
@@ -108,9 +110,9 @@ async def manifest(request: Request) -> Response:
     told = {
         "name": rules.name,
         "short_name": rules.name,
-        "id": "/",
-        "start_url": "/matches",
-        "scope": "/",
+        "id": f"{prefix}/",
+        "start_url": f"{prefix}/matches",
+        "scope": f"{prefix}/",
         "display": "standalone",
         "background_color": OAK,
         "theme_color": OAK,
