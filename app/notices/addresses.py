@@ -36,6 +36,7 @@ DAY = timedelta(days=1)
 LONGEST_MAIL = 254
 LONGEST_ENDPOINT = 1000
 TOKEN_BYTES = 18
+TOKEN = re.compile("[A-Za-z0-9_-]{24}")
 _MAIL = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+"
 )
@@ -96,12 +97,14 @@ async def add_push(
     """A browser that has subscribed. Raises AddressError."""
     parts = _split(target)
     secure = parts is not None and (parts[0] == "https" or (local and parts[0] == "http"))
-    if not secure or len(target) > LONGEST_ENDPOINT or not target.isascii():
+    plain = target.isascii() and target.isprintable() and len(target) <= LONGEST_ENDPOINT
+    if not (secure and plain):
         raise AddressError(N_("This browser's push service cannot be used."))
     if not are_keys(keys.get("p256dh", ""), keys.get("auth", "")):
         raise AddressError(N_("This browser's push service cannot be used."))
     kept = {"p256dh": keys["p256dh"], "auth": keys["auth"]}
-    await _add(driver, person, PUSH, target, label[:80], base, keys=kept, confirmed=now)
+    shown = "".join(filter(str.isprintable, label))[:80]
+    await _add(driver, person, PUSH, target, shown, base, keys=kept, confirmed=now)
 
 
 async def add_hook(
@@ -129,6 +132,8 @@ async def add_hook(
 
 async def confirm(driver: Driver, token: str, now: datetime) -> bool:
     """Whoever has the link of the question owns the mailbox; whether there is such a one."""
+    if not TOKEN.fullmatch(token):
+        return False
     row = await _CONFIRM.row(driver, {"token": token, "at": now})
     return row is not None
 

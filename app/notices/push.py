@@ -2,6 +2,7 @@
 
 import base64
 import os
+import re
 import time
 from typing import Any
 from urllib.parse import urlsplit
@@ -34,6 +35,7 @@ SIGNED_SECONDS = 12 * 3600
 GONE = (404, 410)
 TAKEN = range(200, 300)
 KEY_BYTES, SECRET_BYTES = 65, 16
+_KEY_TEXT = re.compile("[A-Za-z0-9_-]{1,200}={0,2}")
 
 
 async def private_key(driver: Driver) -> str:
@@ -60,6 +62,8 @@ def public_key(pem: str) -> str:
 
 def are_keys(p256dh: str, auth: str) -> bool:
     """Whether these are a browser's keys (RFC 8291 2.1, 3.2)."""
+    if not (_KEY_TEXT.fullmatch(p256dh) and _KEY_TEXT.fullmatch(auth)):
+        return False
     try:
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), decode(p256dh))
         return len(decode(p256dh)) == KEY_BYTES and len(decode(auth)) == SECRET_BYTES

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.types import ARRAY, BigInteger, Boolean, Text
 
 from app.db.direct import Direct, Driver
+from app.notices.addresses import TOKEN
 from app.notices.kinds import CHANNELS, KINDS
 from app.notices.tables import address, wish
 
@@ -57,7 +58,7 @@ async def keep_wishes(
 
 async def find_stop(driver: Driver, token: str) -> Stop | None:
     """What the link with this token stops."""
-    row = await _STOP.row(driver, {"token": token})
+    row = await _STOP.row(driver, {"token": token}) if TOKEN.fullmatch(token) else None
     if row is None:
         return None
     number, person, channel, match, kinds, label = row

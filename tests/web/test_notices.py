@@ -102,7 +102,10 @@ async def test_a_link_asks_before_it_stops(house: House, alice: Visitor, nobody:
     assert 'value="mail.invited" checked' in page
 
 
-@pytest.mark.parametrize("path", ["/stop/nothing/your_turn", "/confirm/nothing"])
+@pytest.mark.parametrize(
+    "path",
+    ["/stop/nothing/your_turn", "/confirm/nothing", "/stop/a%00b/your_turn", "/confirm/%00"],
+)
 async def test_a_link_that_is_no_more_says_so(nobody: Visitor, path: str) -> None:
     assert (await nobody.get(path)).status_code == 404
     assert (await nobody.post(path)).status_code == 404
@@ -116,6 +119,9 @@ async def test_a_link_that_is_no_more_says_so(nobody: Visitor, path: str) -> Non
         ("hook", {"service": "discord", "url": "https://example.org/hook"}),
         ("hook", {"service": "gopher", "url": "https://example.org/hook"}),
         ("push", {"endpoint": "https://push.example.org/1", "p256dh": "x", "auth": "y"}),
+        ("push", {"endpoint": "https://push.example.org/\0", "p256dh": "\0", "auth": "\0"}),
+        ("hook", {"service": "json", "url": "https://example.org/\0"}),
+        ("mail", {"mail": "a\0@example.org"}),
     ],
 )
 async def test_what_is_no_address_is_told(alice: Visitor, where: str, form: dict[str, str]) -> None:
