@@ -5,6 +5,7 @@ four modules are given in place of `requests`.
 """
 
 import importlib
+import logging
 import threading
 from functools import cache
 from types import ModuleType, SimpleNamespace
@@ -27,6 +28,9 @@ HOMES = {
     "slack": ("hooks.slack.com",),
 }
 """Services whose webhooks are at home there alone."""
+
+_HARMLESS = str.maketrans({"@": "@\u200b", "<": "‹", ">": "›"})
+"""A zero-width space after each @; the brackets of mentions and links as other signs."""
 
 _here = threading.local()
 
@@ -51,7 +55,9 @@ def check(service: str, url: str, *, local: bool) -> str:
 def made(service: str, url: str) -> Any:
     """apprise's sender for this address, None where it knows none."""
     apprise = _apprise()
-    asset = apprise.AppriseAsset(app_id="Burgrave", app_desc="Burgrave", secure_logging=True)
+    asset = apprise.AppriseAsset(
+        app_id="Burgrave", app_desc="Burgrave", image_url_mask="", image_url_logo=""
+    )
     sender = apprise.Apprise.instantiate(_native(service, url), asset=asset)
     return sender if type(sender).__module__ == _MODULES[service] else None
 
@@ -63,7 +69,7 @@ def send(attempt: Attempt, service: str, url: str, title: str, body: str) -> Non
         raise ReceiverRefusedError("no such webhook")
     _here.attempt = attempt
     try:
-        taken = sender.send(title=title, body=body)
+        taken = sender.send(title=plain(title, service), body=plain(body, service))
     except TooManyError as error:
         raise SendFailedError("the receiver answered 429") from error
     finally:
@@ -72,6 +78,11 @@ def send(attempt: Attempt, service: str, url: str, title: str, body: str) -> Non
         raise ReceiverRefusedError(attempt.error)
     if not taken:
         raise SendFailedError(attempt.error or "it was not taken")
+
+
+def plain(text: str, service: str) -> str:
+    """The text without calls and links of the chat's own: names and titles come from players."""
+    return text.translate(_HARMLESS).replace("](", "]\u200b(") if service in HOMES else text
 
 
 class TooManyError(Exception):
@@ -132,6 +143,7 @@ def _apprise() -> ModuleType:
         RequestException=requests.RequestException,
         exceptions=requests.exceptions,
     )
+    logging.getLogger("apprise").setLevel(logging.CRITICAL)  # its words name addresses
     apprise = importlib.import_module("apprise")
     for name in _MODULES.values():
         module = importlib.import_module(name)

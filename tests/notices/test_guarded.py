@@ -15,6 +15,10 @@ from app.notices.errors import AddressError, SendFailedError
 from app.notices.guarded import Attempt, ForbiddenAddressError, GuardedSession, check_public
 from tests.notices.receivers import Receiver
 
+URLS = {
+    "discord": "https://discord.com/api/webhooks/123456789012345678/abcdEFGHijklMNOPqrstUVWX",
+    "slack": "https://hooks.slack.com/services/T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ",
+}
 FORBIDDEN = [
     "127.0.0.1", "127.8.9.1", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1",
     "169.254.169.254", "100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1", "240.0.0.1",
@@ -121,12 +125,8 @@ async def test_proxies_of_the_environment_are_not_asked(
 
 @pytest.mark.parametrize("service", ["discord", "slack", "ntfy", "json"])
 async def test_no_service_gets_past_the_guard(service: str, receiver: Receiver) -> None:
-    urls = {
-        "discord": "https://discord.com/api/webhooks/123456789012345678/abcdEFGHijklMNOPqrstUVWX",
-        "slack": "https://hooks.slack.com/services/T1JJ3T3L2/A1BRTD4JD/TIiajkdnlazkcOXrIdevi7FQ",
-    }
     resolve, asked = resolver(["10.0.0.1"])
-    url = urls.get(service, f"{receiver.url.replace('http:', 'https:')}/x")
+    url = URLS.get(service, f"{receiver.url.replace('http:', 'https:')}/x")
     with pytest.raises(SendFailedError, match="public"):
         await asyncio.to_thread(hooks.send, Attempt(resolve=resolve), service, url, "T", "B")
     assert len(asked) == 1
@@ -158,6 +158,27 @@ async def test_the_query_is_the_receivers_and_sets_nothing_of_ours(receiver: Rec
     [request] = receiver.requests
     assert request.path == "/x?verify=no&rto=9999&method=GET"
     assert request.json["message"] == "B"
+
+
+@pytest.mark.parametrize("service", ["discord", "slack"])
+def test_names_call_nobody_in_a_chat_and_lead_nowhere(
+    service: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+
+    def request(self: requests.Session, method: str, url: str, **more: Any) -> requests.Response:
+        sent.append(more["data"])
+        answer = requests.Response()
+        answer.status_code, answer._content = 200, b"ok"
+        return answer
+
+    monkeypatch.setattr(GuardedSession, "request", request)
+    hooks.send(Attempt(), service, URLS[service], "@everyone", "<!channel> [x](https://evil.test)")
+    [data] = sent
+    assert "@everyone" not in data
+    assert "<!channel>" not in data
+    assert "](" not in data
+    assert "github" not in data
 
 
 async def test_ntfy_gets_a_topic(receiver: Receiver) -> None:
