@@ -31,6 +31,16 @@ async def sit_beside(connection: AsyncConnection, session: Session, name: str) -
     return guest
 
 
+async def screen_of(connection: AsyncConnection, person_id: int) -> frozenset[int]:
+    """A person, and all who sit at a screen of his."""
+    rows = await connection.execute(
+        select(besides.c.person_id)
+        .join_from(besides, sessions, besides.c.session_id == sessions.c.id)
+        .where(sessions.c.person_id == person_id)
+    )
+    return frozenset({person_id, *rows.scalars()})
+
+
 async def act_as(connection: AsyncConnection, session: Session, person_id: int) -> bool:
     """Let somebody of those at the screen act from now on; False when he is none of them."""
     if person_id not in {one.id for one in session.screen}:

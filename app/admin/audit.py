@@ -46,6 +46,7 @@ KINDS = (
     "match.export",
     "match.import",
     "match.look",
+    "talk.delete",
     "consent.ask",
     "consent.grant",
     "consent.refuse",

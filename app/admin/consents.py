@@ -17,7 +17,7 @@ from app.accounts.people import Person
 from app.accounts.registry import names_of
 from app.admin.audit import write_down
 from app.admin.errors import NoSuchDeedError, OwnMatchError
-from app.admin.matches import Deed, Tools, carry_out, check
+from app.admin.matches import Deed, Tools, carry_out, check, plays
 from app.admin.tables import consent as consents
 from app.db.direct import driver_of
 from app.matches import overseer
@@ -88,7 +88,7 @@ async def grant(tools: Tools, admin: Person, number: int) -> None:
     """
     async with _voiding(tools, number), tools.engine.begin() as connection:
         asked, match = await _lock(connection, number)
-        _check_outsider(admin, asked, match)
+        await _check_outsider(connection, admin, asked, match)
         where = (match.id, match.key)
         await write_down(connection, admin, "consent.grant", match=where)
         stir = await _done(connection, tools, match, asked, admin)
@@ -100,7 +100,7 @@ async def refuse(tools: Tools, admin: Person, number: int) -> None:
     async with tools.engine.begin() as connection:
         asked, match = await _lock(connection, number)
         if asked.admin_id != admin.id:
-            _check_outsider(admin, asked, match)
+            await _check_outsider(connection, admin, asked, match)
         await write_down(connection, admin, "consent.refuse", match=(match.id, match.key))
         stir = await _settle(connection, match, asked, "refused", admin, deeds=1)
     tools.herald.tell_stir(match.id, stir)
@@ -212,8 +212,10 @@ async def _close(connection: AsyncConnection, asked: Asked, state: str, by: Pers
     )
 
 
-def _check_outsider(admin: Person, asked: Asked, match: Filed) -> None:
-    if admin.id == asked.admin_id or match.seat_of(admin.id) is not None:
+async def _check_outsider(
+    connection: AsyncConnection, admin: Person, asked: Asked, match: Filed
+) -> None:
+    if admin.id == asked.admin_id or await plays(connection, admin, match):
         raise OwnMatchError
 
 

@@ -51,6 +51,8 @@ def shown(name: str, value: object) -> str:
         return "1" if value else "0"
     if SECRET.search(name):
         return HIDDEN
+    if isinstance(value, tuple | list | set | frozenset):
+        return ", ".join(shown(name, one) for one in value)
     text = str(value)
     return _without_password(text) if "://" in text else text
 

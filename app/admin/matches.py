@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from app.accounts.beside import screen_of
 from app.accounts.people import Person
 from app.admin.audit import write_down
 from app.admin.errors import BadSettingError, OwnMatchError
@@ -20,6 +21,7 @@ from app.matches.absence import answer_for_all
 from app.matches.herald import Herald
 from app.matches.registry import Filed, find_match
 from app.matches.replay import Moment
+from app.matches.talk import is_deleted_by_admin
 from app.matches.transfer import export_match, import_match
 from app.rules.contract import N_
 from app.rules.service import RulesService
@@ -56,12 +58,17 @@ async def do(tools: Tools, match: Filed, deed: Deed) -> None:
 
     Raises OwnMatchError, BadSettingError, and what the deed itself raises (app.matches.errors).
     """
-    if match.seat_of(deed.admin.id) is not None:
-        raise OwnMatchError
     check(deed.kind, deed.detail)
     async with tools.engine.begin() as connection:
+        if await plays(connection, deed.admin, match):
+            raise OwnMatchError
         stir = await carry_out(connection, tools, match, deed)
     tools.herald.tell_stir(match.id, stir)
+
+
+async def plays(connection: AsyncConnection, admin: Person, match: Filed) -> bool:
+    """Whether he sits there, or somebody does who shares his screen."""
+    return match.has_any_of(await screen_of(connection, admin.id))
 
 
 async def carry_out(
@@ -98,7 +105,7 @@ async def offer_seat(tools: Tools, admin: Person, key: str, seat: int, reason: s
     async with tools.engine.begin() as connection:
         driver = await driver_of(connection)
         match = await find_match(driver, key)
-        if match.seat_of(admin.id) is not None:
+        if await plays(connection, admin, match):
             raise OwnMatchError(NEVER_IN_ONES_OWN)
         words = await overseer.offer_seat(driver, match.id, seat)
         where, detail = (match.id, match.key), {"seat": seat}
@@ -115,10 +122,10 @@ async def export(tools: Tools, admin: Person, key: str, reason: str, *, secrets:
 
     Raises OwnMatchError (for secrets, nobody's consent helps), NoSuchMatchError, NotOpenError.
     """
-    async with autocommitting(tools.engine) as driver:
-        match = await find_match(driver, key)
-    if secrets and match.seat_of(admin.id) is not None:
-        raise OwnMatchError(NEVER_IN_ONES_OWN)
+    async with tools.engine.begin() as connection:
+        match = await find_match(await driver_of(connection), key)
+        if secrets and await plays(connection, admin, match):
+            raise OwnMatchError(NEVER_IN_ONES_OWN)
     data = await export_match(tools.engine, key, datetime.now(UTC), secrets=secrets)
     async with tools.engine.begin() as connection:
         where, detail = (match.id, match.key), {"secrets": secrets}
@@ -139,20 +146,33 @@ async def take_in(tools: Tools, admin: Person, data: bytes) -> str:
     return imported.key
 
 
+async def note_deleted_line(tools: Tools, admin: Person, key: str, line: int) -> None:
+    """Write down that an admin deleted somebody's line in the talk; his own are no deed."""
+    async with tools.engine.begin() as connection:
+        driver = await driver_of(connection)
+        match = await find_match(driver, key)
+        if not await is_deleted_by_admin(driver, match.id, line):
+            return
+        where, detail = (match.id, match.key), {"line": line}
+        await write_down(connection, admin, "talk.delete", match=where, detail=detail)
+        stir = await overseer.count_deed(driver, match.id)
+    tools.herald.tell_stir(match.id, stir)
+
+
 async def look(tools: Tools, admin: Person, key: str, seat: int, reason: str) -> Moment:
     """What a seat of a running match may know: written down, and told to its players.
 
     Raises OwnMatchError (nobody's consent helps), NoSuchMatchError, NotOpenError, BadChoiceError.
     """
-    async with autocommitting(tools.engine) as driver:
+    async with tools.engine.begin() as connection:
+        driver = await driver_of(connection)
         match = await find_match(driver, key)
-        if match.seat_of(admin.id) is not None:
+        if await plays(connection, admin, match):
             raise OwnMatchError(NEVER_IN_ONES_OWN)
         seen = await overseer.look_as(driver, tools.rules, key, seat, datetime.now(UTC))
-    async with tools.engine.begin() as connection:
         where, detail = (match.id, match.key), {"seat": seat}
         await write_down(connection, admin, "match.look", match=where, detail=detail, reason=reason)
-        stir = await overseer.count_deed(await driver_of(connection), match.id)
+        stir = await overseer.count_deed(driver, match.id)
     tools.herald.tell_stir(match.id, stir)
     return seen
 

@@ -66,9 +66,7 @@ _DATABASE = Direct(
 )
 _TABLES = Direct(
     text(
-        "SELECT relname, pg_total_relation_size(pg_class.oid) AS size,"
-        " CAST(greatest(reltuples, 0) AS bigint) FROM pg_class"
-        " JOIN pg_namespace n ON n.oid = relnamespace"
-        " WHERE relkind = 'r' AND nspname = 'public' ORDER BY size DESC LIMIT :most"
+        "SELECT relname, pg_total_relation_size(relid) AS size, n_live_tup"
+        " FROM pg_stat_user_tables WHERE schemaname = 'public' ORDER BY size DESC LIMIT :most"
     )
 )

@@ -1,5 +1,6 @@
 """The register of matches, for whoever runs the house: all of them, without what is secret."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Literal, TypeAlias
 
@@ -9,12 +10,10 @@ from sqlalchemy import BigInteger, ColumnElement, bindparam, func, or_, select
 from app.db.direct import Direct, Driver
 from app.matches.errors import NoSuchMatchError
 from app.matches.reading import KEY, SEATS, check_key
-from app.matches.tables import action as actions
 from app.matches.tables import match as matches
 
 PAGE = 25
 BIGGEST = 2**62
-DAY = timedelta(days=1)
 OVERDUE = timedelta(hours=1)
 """So long after its time was up a match that still waits is stuck."""
 
@@ -59,6 +58,10 @@ class Filed(Struct, frozen=True):
     def seat_of(self, person_id: int) -> int | None:
         """Where that person sits."""
         return next((one.seat for one in self.seats if one.person == person_id), None)
+
+    def has_any_of(self, people: Collection[int]) -> bool:
+        """Whether one of them sits there."""
+        return any(one.person in people for one in self.seats)
 
     @property
     def people(self) -> frozenset[int]:
@@ -114,11 +117,6 @@ async def count_matches(driver: Driver, stuck_after: timedelta, now: datetime) -
     row = await _COUNT.row(driver, parameters)
     opened, running, stuck = row or (0, 0, 0)
     return {"open": opened, "running": running, "stuck": stuck}
-
-
-async def moves_by_hour(driver: Driver, now: datetime) -> dict[datetime, int]:
-    """How many actions were written in each hour of the last day; hours without any are missing."""
-    return dict(await _MOVES.rows(driver, {"since": now - DAY}))
 
 
 def _filed(row: dict[str, Any]) -> Filed:
@@ -189,13 +187,6 @@ _LISTS = {
     for state, where in _IN_STATE.items()
 }
 _ONE = Direct(select(*_COLUMNS).where(matches.c.key == KEY))
-_lately = select(matches.c.id).where(matches.c.moved > bindparam("since"))
-_hour = func.date_trunc("hour", actions.c.at)
-_MOVES = Direct(
-    select(_hour, func.count())
-    .where(actions.c.match_id.in_(_lately), actions.c.at > bindparam("since"))
-    .group_by(_hour)
-)
 _COUNT = Direct(
     select(
         select(func.count()).where(*_IN_STATE["open"]).scalar_subquery(),

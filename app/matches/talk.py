@@ -161,6 +161,12 @@ async def delete(driver: Driver, room: Room, person: Person, line: int) -> int:
     return number
 
 
+async def is_deleted_by_admin(driver: Driver, match_id: int, line: int) -> bool:
+    """Whether an admin deleted that line, not its author."""
+    row = await _DELETED_BY.row(driver, {"match": match_id, "line": line})
+    return row is not None and row[0] == "admin"
+
+
 def read_text(text: str, longest: int) -> str:
     """A text as it is kept: lines without blanks at their ends. Raises BadChoiceError."""
     body = "\n".join(line.rstrip() for line in text.strip().splitlines())
@@ -229,6 +235,11 @@ _SAY = Direct(
     .returning(talks.c.id)
 )
 _is_author = talks.c.person_id == bindparam("person", type_=BigInteger)
+_DELETED_BY = Direct(
+    select(talks.c.deleted_by).where(
+        talks.c.match_id == _MATCH, talks.c.id == bindparam("line", type_=BigInteger)
+    )
+)
 _DELETE = Direct(
     update(talks)
     .where(

@@ -38,8 +38,9 @@ SENTENCES = {
     "match.restore": N_("restored the deleted match"),
     "match.export": N_("exported the match as a file"),
     "match.import": N_("imported the match from a file"),
+    "talk.delete": N_("deleted what somebody said in the talk"),
     "match.look": N_("looked at what seat {seat} may know"),
-    "consent.ask": N_("asked for consent to this: {deed}"),
+    "consent.ask": N_("asked for consent: {deed}"),
     "consent.grant": N_("agreed to what another admin had asked for"),
     "consent.refuse": N_("refused what another admin had asked for"),
 }
@@ -53,11 +54,18 @@ GROUPS = (
     ("notice", N_("Notices")),
 )
 NOBODY = N_("somebody who is no more (number {number})")
-MATCH_DEEDS = {
-    kind.removeprefix("match."): text
-    for kind, text in SENTENCES.items()
-    if kind.startswith("match.")
+WISHES = {
+    "pause": N_("to pause the match"),
+    "resume": N_("to end the pause"),
+    "extend": N_("to give {hours} hours more for the answer"),
+    "force": N_("to end the wait, so that the house answers"),
+    "bot": N_("to put a bot on seat {seat}"),
+    "take_back": N_("to take the match back to action {number}"),
+    "end": N_("to end the match"),
+    "delete": N_("to delete the match"),
+    "restore": N_("to restore the deleted match"),
 }
+"""What consent can be asked for: app.admin.matches.KINDS."""
 
 
 class DeedShown(Struct, frozen=True):
@@ -92,8 +100,8 @@ def deed_shown(deed: Deed, _: Language) -> DeedShown:
 
 
 def in_words(kind: str, detail: Mapping[str, object], _: Language) -> str:
-    """What a deed on a match does, in words."""
-    return _(MATCH_DEEDS[kind]).format_map(Blank(_details(detail)))
+    """What somebody wants to do to a match, in words."""
+    return _(WISHES[kind]).format_map(Blank(_details(detail)))
 
 
 def _details(detail: Mapping[str, object]) -> dict[str, str]:

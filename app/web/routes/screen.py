@@ -16,7 +16,7 @@ from app.web.house import HouseDep
 from app.web.pages import render, words
 from app.web.rates import take_by_address
 from app.web.readers import PersonDep, ReaderDep, reader_of
-from app.web.routes.doors import inside, see_other
+from app.web.routes.doors import check_newcomer, inside, see_other
 from app.web.routes.match import page_for, show
 from app.web.routes.replay import read_number
 from app.web.screen import forget_pages, switch
@@ -55,6 +55,7 @@ async def sit_beside(
         raise NotOpenError(NO_CHAIR)
     await take_by_address(request, house, "guest")
     try:
+        await check_newcomer(house, invited=True)
         async with house.engine.begin() as connection:
             guest = await accounts.sit_beside(connection, held, fields.one("beside"))
     except AccountError as error:

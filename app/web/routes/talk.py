@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app.accounts.errors import AccountError
+from app.admin.matches import note_deleted_line
 from app.matches.errors import BadChoiceError
 from app.matches.talk import BIGGEST
 from app.web.errors import is_htmx
@@ -17,6 +18,7 @@ from app.web.house import House, HouseDep
 from app.web.pages import fragment, render, words
 from app.web.rates import limited
 from app.web.readers import PersonDep, ReaderDep, reader_of
+from app.web.routes.admin.matches import tools
 from app.web.routes.doors import go_on, guest_of, see_other
 from app.web.routes.match import page_for
 from app.web.talk import Page, earlier_than, is_number, shown_lines, talk_of
@@ -77,7 +79,10 @@ async def delete(
     request: Request, key: str, fields: FieldsDep, house: HouseDep, person: PersonDep
 ) -> Response:
     """Delete a line."""
-    await house.talks.delete(key, person, _number(fields.one("line")) or 0)
+    line = _number(fields.one("line")) or 0
+    await house.talks.delete(key, person, line)
+    if person.admin:
+        await note_deleted_line(tools(house), person, key, line)
     return await _done(request, house, key)
 
 

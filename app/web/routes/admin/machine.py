@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+from datetime import datetime
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
@@ -17,7 +18,9 @@ from app.rules.contract import N_
 from app.settings import Settings
 from app.web.admin import AdminDep, admin_page
 from app.web.house import HouseDep
+from app.web.languages import Language
 from app.web.pages import words
+from app.web.routes.admin.house import WAYS_IN
 
 router = APIRouter(prefix="/admin/machine", include_in_schema=False)
 
@@ -33,6 +36,10 @@ MEANINGS = {
     "smtp": N_("the server that takes mail"),
     "mail_from": N_("the sender of mail"),
     "local_hooks": N_("webhooks may reach the own network"),
+    "trusted_proxies": N_("whose forwarded addresses are believed"),
+    "hosts": N_("names that the house answers to"),
+    "metrics_token": N_("lets others read the figures"),
+    "log": N_("how the log is written"),
     "debug": N_("logs more"),
 }
 SOURCES = {
@@ -50,6 +57,16 @@ RULES = {
     "maintenance_word": N_("a word to those who wait"),
     "stuck_days": N_("days after which a match is stuck"),
 }
+
+
+def _value(value: object, _: Language) -> str:
+    """A setting's value in words."""
+    if isinstance(value, datetime):
+        return _.moment(value)
+    if isinstance(value, bool):
+        return _(N_("yes")) if value else _(N_("no"))
+    text = str(value if value is not None else "")
+    return _(WAYS_IN[text][0]) if text in WAYS_IN else text
 
 
 @router.get("")
@@ -77,7 +94,7 @@ async def machine(request: Request, admin: AdminDep, house: HouseDep) -> Respons
             for one in variables(settings)
         ],
         rules=[
-            (_(RULES[name]), getattr(rules, name), changes.get(name))
+            (_(RULES[name]), _value(getattr(rules, name), _), changes.get(name))
             for name in HouseRules.__struct_fields__
         ],
         names=names,

@@ -12,8 +12,8 @@ from fastapi.responses import Response
 from app.accounts import Person
 from app.admin import consents
 from app.admin.audit import clean_reason, read_deeds
-from app.admin.errors import AdminError, NoSuchDeedError
-from app.admin.matches import KINDS, Deed, Tools, do, export, look, offer_seat, take_in
+from app.admin.errors import AdminError, NoSuchDeedError, OwnMatchError
+from app.admin.matches import KINDS, Deed, Tools, do, export, look, offer_seat, plays, take_in
 from app.db.direct import autocommitting
 from app.matches import registry
 from app.matches.errors import MatchError, NoSuchMatchError
@@ -111,6 +111,7 @@ async def _page(
     async with house.engine.connect() as connection:
         done = await read_deeds(connection, match=found.id)
         waiting = await consents.read_asked(connection, found.id)
+        sits_there = await plays(connection, admin, found)
     return await admin_page(
         request,
         "match.html",
@@ -119,7 +120,7 @@ async def _page(
         match=found,
         game=_names(house, _)[found.game],
         state=_(STATE_WORDS[found.state]),
-        plays=found.seat_of(admin.id) is not None,
+        plays=sits_there,
         asks=[asked_shown(one, found, admin, _) for one in waiting],
         deeds=[deed_shown(deed, _) for deed in done],
     )
@@ -192,9 +193,9 @@ async def deed(
     try:
         reason = clean_reason(fields.one("reason"), needed=kind in REASON_NEEDED)
         meant = Deed(admin, kind, _detail(kind, fields), reason)
-        if found.seat_of(admin.id) is None:
+        try:
             await do(tools(house), found, meant)
-        else:
+        except OwnMatchError:
             await consents.ask(tools(house), found, meant)
     except (AdminError, MatchError) as error:
         return await _refused(request, house, admin, key, error)

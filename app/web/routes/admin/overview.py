@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from fastapi import APIRouter, Request
@@ -18,6 +18,8 @@ from app.db.queue import count_jobs, last_sign
 from app.db.storage import Disk, read_disk
 from app.matches import registry
 from app.notices.queue import count_deliveries
+from app.ops.history import read_history
+from app.rules.contract import N_
 from app.settings import Settings
 from app.web.admin import AdminDep, admin_page
 from app.web.house import House, HouseDep
@@ -32,13 +34,30 @@ IDLE_WORKERS = timedelta(minutes=2)
 """So long after the last sign of a worker nobody does jobs."""
 
 
+PLOTS = (
+    ("moves", N_("Moves")),
+    ("requests", N_("Pages and polls that were read")),
+    ("errors", N_("Errors")),
+)
+"""Figures of `app.meters` that are plotted."""
+
+
 class Bar(Struct, frozen=True):
-    """An hour of the plot; x and height from 0 to 100."""
+    """An hour of a plot; x and height from 0 to 100."""
 
     at: datetime
     count: int
     x: float
     height: float
+
+
+class Plot(Struct, frozen=True):
+    """A figure in each hour of the last day, the present one last."""
+
+    name: str
+    bars: tuple[Bar, ...]
+    most: int
+    sum: int
 
 
 class Trouble(Struct, frozen=True):
@@ -54,7 +73,6 @@ class State(Struct, frozen=True):
     matches: Mapping[str, int]
     jobs: Counter[str]
     deliveries: Counter[str]
-    moves: Mapping[datetime, int]
     sign: datetime | None
     asked: tuple[Asked, ...]
     disk: Disk | None
@@ -67,15 +85,14 @@ async def overview(request: Request, admin: AdminDep, house: HouseDep) -> Respon
     """What goes on in the house."""
     _, now = words(request), datetime.now(UTC)
     rules, state = await house.memory.rules(), await _read(request, house, now)
-    bars = tuple(_bars(state.moves, now))
+    since = now.replace(minute=0, second=0, microsecond=0) - HOUR * (HOURS - 1)
+    history = await read_history(house.engine, since, since + HOUR * HOURS, HOUR)
     return await admin_page(
         request,
         "overview.html",
         "/admin",
         state=state,
-        bars=bars,
-        most=max((bar.count for bar in bars), default=0),
-        moves=sum(bar.count for bar in bars),
+        plots=[_plot(_(text), history.get(name, ()), since) for name, text in PLOTS],
         troubles=tuple(_troubles(state, rules, now, _)),
     )
 
@@ -91,7 +108,6 @@ async def _read(request: Request, house: House, now: datetime) -> State:
             await registry.count_matches(driver, timedelta(days=rules.stuck_days), now),
             Counter(await count_jobs(driver)),
             Counter(await count_deliveries(driver)),
-            await registry.moves_by_hour(driver, now),
             await last_sign(driver),
             asked,
             read_disk(settings.data),
@@ -100,14 +116,14 @@ async def _read(request: Request, house: House, now: datetime) -> State:
         )
 
 
-def _bars(moves: Mapping[datetime, int], now: datetime) -> Iterator[Bar]:
-    """The last day, an hour a bar, the present one last."""
-    last = now.replace(minute=0, second=0, microsecond=0)
-    hours = [last - HOUR * back for back in range(HOURS - 1, -1, -1)]
-    most = max((moves.get(hour, 0) for hour in hours), default=0) or 1
-    for place, hour in enumerate(hours):
-        count = moves.get(hour, 0)
-        yield Bar(hour, count, place * 100 / HOURS, count * 100 / most)
+def _plot(name: str, series: Sequence[tuple[datetime, int]], since: datetime) -> Plot:
+    counts = [count for _, count in series] or [0] * HOURS
+    most = max(counts)
+    bars = tuple(
+        Bar(since + HOUR * place, count, place * 100 / HOURS, count * 100 / (most or 1))
+        for place, count in enumerate(counts)
+    )
+    return Plot(name, bars, most, sum(counts))
 
 
 def _troubles(state: State, rules: HouseRules, now: datetime, _: Language) -> Iterator[Trouble]:
