@@ -30,6 +30,7 @@ KINDS = (
     "person.end_sessions",
     "person.delete",
     "house.set",
+    "house.tell",
     "job.retry",
     "job.drop",
     "notice.retry",

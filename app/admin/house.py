@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +15,10 @@ from app.accounts.people import Person
 from app.admin.audit import write_down
 from app.admin.errors import BadSettingError
 from app.admin.tables import house_setting
+from app.db.direct import driver_of
 from app.db.notify import notify
+from app.matches import heartbeat
+from app.notices.house import tell_all
 from app.rules.contract import N_
 
 CHANNEL = "house"
@@ -81,8 +84,23 @@ async def set_rules(connection: AsyncConnection, admin: Person, **changes: Any) 
             await _store(connection, admin, name, value)
             detail = {"name": name, "value": msgspec.to_builtins(value)}
             await write_down(connection, admin, "house.set", detail=detail)
+    if after.maintenance != before.maintenance:
+        await _stop_clocks(connection, closed=after.maintenance)
     await notify(connection, CHANNEL, "")
     return after
+
+
+async def tell_everybody(connection: AsyncConnection, admin: Person, text: str) -> None:
+    """Send the notice to each person as well, by the ways that he has chosen."""
+    driver = await driver_of(connection)
+    number = await tell_all(driver, text, datetime.now(UTC))
+    await write_down(connection, admin, "house.tell", detail={"number": number})
+
+
+async def _stop_clocks(connection: AsyncConnection, *, closed: bool) -> None:
+    """No clock runs and no bot moves while the house is closed."""
+    driver, now = await driver_of(connection), datetime.now(UTC)
+    await (heartbeat.close(driver, now) if closed else heartbeat.open_again(driver, now))
 
 
 def _checked(before: HouseRules, changes: Mapping[str, Any]) -> HouseRules:

@@ -17,6 +17,7 @@ from app.db.direct import Direct, Driver, autocommitting
 from app.db.jobs import Work, job
 from app.matches.draws import bots_luck
 from app.matches.errors import RefusedError
+from app.matches.heartbeat import is_closed
 from app.matches.herald import Herald
 from app.matches.play import BOT_JOB, POSITION, judge
 from app.matches.record import Move, Overtaken, Position, awaited, record
@@ -32,6 +33,9 @@ log = logging.getLogger(__name__)
 @job(BOT_JOB)
 async def move_bots_of(work: Work, *, match: int) -> None:
     """Move the bots of one match until a person is awaited."""
+    async with autocommitting(work.engine) as driver:
+        if await is_closed(driver):
+            return
     pause = Settings.from_environment().bot_pause
     await move_bots(work.engine, rules(), match, pause)
 

@@ -9,7 +9,7 @@ from sqlalchemy.types import BigInteger
 from app.db.direct import Direct, Driver, autocommitting
 from app.db.jobs import Work, job
 from app.matches.absence import answer_for_all
-from app.matches.heartbeat import beat
+from app.matches.heartbeat import beat, is_closed
 from app.matches.herald import Herald
 from app.matches.holidays import refresh
 from app.matches.limits import CLOCK_JOB, set_clock
@@ -23,6 +23,8 @@ async def end_wait_of(work: Work, *, match: int) -> None:
     now = datetime.now(UTC)
     async with autocommitting(work.engine) as driver:
         await beat(driver, now)
+        if await is_closed(driver):
+            return
     await end_wait(work.engine, rules(), match, now)
 
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from sqlalchemy import bindparam, cast, column, func, not_, select, update
+from sqlalchemy import bindparam, cast, column, func, not_, null, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.types import ARRAY, BigInteger, DateTime, Interval, Text
@@ -44,6 +44,31 @@ async def beat(driver: Driver, now: datetime) -> timedelta:
     return gap
 
 
+async def is_closed(driver: Driver) -> bool:
+    """Whether an admin has closed the house: then no clock runs, and no bot moves."""
+    row = await _LAST.row(driver, {})
+    return row is not None and row[1] is not None
+
+
+async def close(driver: Driver, now: datetime) -> None:
+    """Close the house for maintenance; nothing happens where it is closed."""
+    await _FIRST.rows(driver, {"now": now})
+    await _CLOSE.rows(driver, {"now": now})
+
+
+async def open_again(driver: Driver, now: datetime) -> None:
+    """Open the house again, and move all deadlines by the time that it was closed.
+
+    To be called in a transaction of the driver's.
+    """
+    row = await _LAST_LOCKED.row(driver, {})
+    if row is None or row[1] is None:
+        return
+    await _OPEN.rows(driver, {"now": now})
+    await _MOVE_ALL.rows(driver, {"gap": now - row[1]})
+    await _move_counted(driver, row[1], now)
+
+
 async def _move_counted(driver: Driver, since: datetime, now: datetime) -> None:
     """Move the deadlines by what counted of the gap, where not every hour does."""
     for match_id, dues, banks, data, away in await _WITH_CALENDAR.rows(driver, {}):
@@ -56,9 +81,11 @@ async def _move_counted(driver: Driver, since: datetime, now: datetime) -> None:
 
 
 async def _since(driver: Driver, statement: Direct, now: datetime) -> timedelta:
-    """How long the last beat is ago."""
+    """How long the last beat is ago; none is due while the house is closed."""
     row = await statement.row(driver, {})
-    return timedelta.max if row is None else now - row[0]
+    if row is None:
+        return timedelta.max
+    return timedelta() if row[1] is not None else now - row[0]
 
 
 MOMENT = DateTime(timezone=True)
@@ -71,8 +98,19 @@ _FIRST = Direct(
     .on_conflict_do_nothing()
     .returning(heartbeat.c.id)
 )
-_LAST = Direct(select(heartbeat.c.at))
-_LAST_LOCKED = Direct(select(heartbeat.c.at).with_for_update())
+_LAST = Direct(select(heartbeat.c.at, heartbeat.c.closed))
+_LAST_LOCKED = Direct(select(heartbeat.c.at, heartbeat.c.closed).with_for_update())
+_CLOSE = Direct(
+    update(heartbeat)
+    .where(heartbeat.c.closed.is_(None))
+    .values(at=bindparam("now", type_=MOMENT), closed=bindparam("now", type_=MOMENT))
+    .returning(heartbeat.c.id)
+)
+_OPEN = Direct(
+    update(heartbeat)
+    .values(at=bindparam("now", type_=MOMENT), closed=null())
+    .returning(heartbeat.c.id)
+)
 _BEAT = Direct(
     update(heartbeat)
     .values(at=bindparam("now", type_=DateTime(timezone=True)))

@@ -202,6 +202,7 @@ heartbeat = Table(
     metadata,
     Column("id", SmallInteger, primary_key=True, autoincrement=False),
     Column("at", DateTime(timezone=True), nullable=False, server_default=func.now()),
+    Column("closed", DateTime(timezone=True), comment="since when, by an admin"),
 )
 """One row: when the house was open last."""
 

@@ -23,6 +23,7 @@ SENTENCES = {
     "person.end_sessions": N_("signed {person} out everywhere"),
     "person.delete": N_("deleted person {person}"),
     "house.set": N_("set {name} to {value}"),
+    "house.tell": N_("sent the notice to all {number} people"),
     "job.retry": N_("let job {job} run again"),
     "job.drop": N_("dropped job {job}"),
     "notice.retry": N_("let notice {notice} be sent again"),

@@ -144,6 +144,15 @@ def upgrade() -> None:
     op.create_index(op.f("ix_consent_by_id"), "consent", ["by_id"], unique=False)
     op.create_index(op.f("ix_consent_match_id"), "consent", ["match_id"], unique=False)
     op.add_column(
+        "heartbeat",
+        sa.Column(
+            "closed",
+            sa.DateTime(timezone=True),
+            nullable=True,
+            comment="since when, by an admin",
+        ),
+    )
+    op.add_column(
         "match",
         sa.Column(
             "deeds",
@@ -197,6 +206,7 @@ def upgrade() -> None:
 
 def downgrade() -> None:
     """Take back."""
+    op.drop_column("heartbeat", "closed")
     op.drop_index(
         "ix_person_lower_name",
         table_name="person",

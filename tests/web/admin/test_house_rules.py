@@ -126,6 +126,15 @@ async def test_a_notice_stands_on_every_page_until_its_end(
     assert "Cake on" not in await bob.see("/matches")
 
 
+async def test_a_notice_is_sent_to_everybody_too(house: House, ada: Visitor, bob: Visitor) -> None:
+    form = {"section": "notice", "notice": "Cake on Sunday", "hours": "24", "tell": "1"}
+    await ada.go("/admin/house", form)
+    async with house.engine.connect() as connection:
+        told = await connection.scalar(text("SELECT count(*) FROM notice WHERE kind = 'house'"))
+    assert told == 2
+    assert (await audit(house))[-1] == "house.tell"
+
+
 async def test_a_notice_is_taken_down(ada: Visitor, bob: Visitor) -> None:
     form = {"section": "notice", "notice": "Cake on Sunday", "hours": "24"}
     await ada.go("/admin/house", form)
@@ -146,6 +155,8 @@ async def test_under_maintenance_pages_are_read_and_moves_wait(
         assert "Back at eight" in waits.text
         assert "content-security-policy" in waits.headers
     assert await game.version() == version
+    async with house.engine.connect() as connection:
+        assert await connection.scalar(text("SELECT closed FROM heartbeat")) is not None
     await ada.go("/admin/house", {"section": "maintenance", "maintenance": "0"})
     assert (await player.play(game, option, version)).status_code == 303
 

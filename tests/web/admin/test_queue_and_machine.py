@@ -1,6 +1,6 @@
 """The queue, the machine, the overview."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import text
 
@@ -11,7 +11,7 @@ from app.settings import Settings
 from app.web.house import House
 from app.web.routes.admin.machine import RULES
 from tests.web.admin.conftest import audit
-from tests.web.people import Game, Visitor
+from tests.web.people import Visitor
 
 
 async def failed_job(house: House) -> int:
@@ -107,10 +107,14 @@ def test_every_setting_of_the_house_is_named() -> None:
     assert set(RULES) == set(HouseRules.__struct_fields__)
 
 
-async def test_the_overview_plots_the_last_day(house: House, ada: Visitor, game: Game) -> None:
-    await game.advance(3)
+async def test_the_overview_plots_the_last_day(house: House, ada: Visitor) -> None:
+    async with house.engine.begin() as connection:
+        figures = "INSERT INTO meter (at, name, value) VALUES (now() - :ago, 'moves', :moves)"
+        for hours, moves in ((0, 12), (3, 30), (30, 500)):
+            row = {"ago": timedelta(hours=hours), "moves": moves}
+            await connection.execute(text(figures), row)
     page = await ada.see("/admin")
-    assert page.count("<rect x=") == 24
-    assert "4 moves" in page
+    assert page.count("<rect x=") == 3 * 24
+    assert "42 in all, at most 30 in an hour" in page
     assert "Nobody does the jobs" in page
     assert datetime.now(UTC).strftime("%Y") in page

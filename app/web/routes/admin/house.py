@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app.admin.errors import AdminError, BadSettingError
-from app.admin.house import LONGEST, REGISTRATIONS, set_rules
+from app.admin.house import LONGEST, REGISTRATIONS, set_rules, tell_everybody
 from app.rules.contract import N_
 from app.web.admin import NOTHING, AdminDep, Told, admin_page, number_in
 from app.web.forms import Fields, FieldsDep
@@ -65,7 +65,9 @@ async def change(request: Request, admin: AdminDep, fields: FieldsDep, house: Ho
     """Change one section."""
     try:
         async with house.engine.begin() as connection:
-            await set_rules(connection, admin, **_changes(fields))
+            rules = await set_rules(connection, admin, **_changes(fields))
+            if rules.notice and fields.one("tell") == "1":
+                await tell_everybody(connection, admin, rules.notice)
     except AdminError as error:
         return await _page(request, house, wrong(request, error))
     house.memory.forget()
