@@ -63,6 +63,8 @@ class ShownCompany(Struct, frozen=True):
     paused: bool
     away: bool
     """Whether a bot plays for the reader."""
+    shares: bool
+    """Whether somebody else plays at the reader's screen."""
 
     @property
     def asked(self) -> tuple[ShownProposal, ...]:
@@ -86,6 +88,7 @@ def company_of(
         running=running,
         paused=head.paused is not None,
         away=any(info.seat == page.seat and info.away for info in people),
+        shares=seated and len(at_screen(reader, head)) > 1,
     )
 
 
@@ -188,3 +191,9 @@ def asked(head: MatchHead) -> tuple[SeatInfo, ...]:
         for info in head.seats
         if info and info.person is not None and not info.away and not info.left
     )
+
+
+def at_screen(reader: Reader, head: MatchHead) -> list[SeatInfo]:
+    """Who plays in the match at the reader's screen; nobody where he is alone."""
+    people = {one.id for one in reader.screen}
+    return [info for info in head.seats if info and info.person in people]

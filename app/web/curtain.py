@@ -12,6 +12,7 @@ from msgspec import Struct
 from app.accounts import Person
 from app.matches import MatchHead, MatchPage, OpenMatch, SeatInfo
 from app.matches.errors import NoSuchMatchError
+from app.web.company import at_screen
 from app.web.errors import is_htmx
 from app.web.house import House, house_of
 from app.web.live import stamp, tag
@@ -54,14 +55,8 @@ def closed_curtain(reader: Reader, page: MatchPage) -> Curtain | None:
     """The curtain on demand, for whoever comes next; None where nobody shares the screen."""
     here = at_screen(reader, page.head)
     after = [info for info in here if info.seat != page.seat]
-    first = _awaited(here, page.head) or after or here
+    first = _awaited(after, page.head) or after or here
     return _drawn(here, first, page.head) if reader.screen and here else None
-
-
-def at_screen(reader: Reader, head: MatchHead) -> list[SeatInfo]:
-    """Who plays in the match at the reader's screen; nobody where he is alone."""
-    people = {one.id for one in reader.screen}
-    return [info for info in head.seats if info and info.person in people]
 
 
 def _awaited(infos: Iterable[SeatInfo], head: MatchHead) -> list[SeatInfo]:

@@ -32,7 +32,7 @@ def ended(picture: Any, page: MatchPage, _: Language) -> Any:
     return replace(
         picture,
         over=True,
-        ribbon=replace(picture.ribbon, phase=_(OVER)),
+        ribbon=_ribbon(picture.ribbon, page, _),
         panel=EndedPanel(
             template="ended",
             title=_title(page, _),
@@ -42,6 +42,19 @@ def ended(picture: Any, page: MatchPage, _: Language) -> Any:
             reason=_(page.head.result.reason) if page.head.result else "",
         ),
     )
+
+
+def _ribbon(ribbon: Any, page: MatchPage, _: Language) -> Any:
+    """The ribbon of the game, in which nobody is on turn any more."""
+    winners = page.head.result.winners if page.head.result else ()
+    names = {info.name for info in page.head.seats if info and info.seat in winners}
+    seats = tuple(
+        replace(one, state="won", status=_("winner"))
+        if one.name in names
+        else replace(one, state="done", status="")
+        for one in ribbon.seats
+    )
+    return replace(ribbon, phase=_(OVER), seats=seats)
 
 
 def _title(page: MatchPage, _: Language) -> str:
