@@ -13,7 +13,7 @@ from pathlib import Path
 from app.settings import ROOT
 from tests.servers import Server
 
-USER = 10001
+USER = 65534  # nobody: as little may be done by him as by the image's user
 COPIED = ("app", "migrations", "static", "templates")
 
 
