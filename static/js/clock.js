@@ -10,13 +10,11 @@ const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: z
 const weekday = new Intl.DateTimeFormat(lang, { weekday: "short", ...time });
 const date = new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", ...time });
 
-/** How far this device's clock is ahead of the house's, where that is more than a moment. */
-let skew = 0;
-let told = "";
+/** How far this device's clock is ahead of the house's; of the first clock that is shown. */
+let skew;
 
 function compare({ now }) {
-  if (!now || now === told) return;
-  told = now;
+  if (!now || skew !== undefined) return;
   const ahead = Date.now() - Number(now);
   skew = Math.abs(ahead) > 5 * SECOND ? ahead : 0;
 }
@@ -49,7 +47,7 @@ function put(place, text) {
 function showClock(clock) {
   compare(clock.dataset);
   const due = new Date(clock.dateTime);
-  const left = due - Date.now() + skew;
+  const left = due - Date.now() + (skew ?? 0);
   clock.classList.toggle("low", left < clock.dataset.low * SECOND);
   put(clock.querySelector(".said"), words(clock, due, left));
   const face = clock.querySelector(".face");
