@@ -6,12 +6,22 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, NewPage
 from tests.browser.players import Player
 
 pytestmark = pytest.mark.browser
+
+
+def begin(page: Page, address: str) -> Locator:
+    """Begin the match, and wait until no other page is on its way; the decision's clock."""
+    page.goto(address)
+    page.get_by_role("button", name="Begin").click()
+    clock = page.locator("#decision time.clock")
+    expect(clock).to_be_visible()
+    page.goto(address)
+    return clock
 
 
 @pytest.mark.parametrize("screen", [{}, {"viewport": PHONE}], ids=["wide", "phone"])
@@ -21,9 +31,7 @@ def test_the_words_follow_the_time(new_page: NewPage, screen: dict[str, object])
     host, friend = Player(page, "Alice"), Player(new_page(**screen), "Bob")
     address = host.make_match(2, 0, limit="3600")
     friend.join(address)
-    page.goto(address)
-    page.get_by_role("button", name="Begin").click()
-    clock = page.locator("#decision time.clock")
+    clock = begin(page, address)
     expect(clock).to_have_text(re.compile("(1 h|59 min) left"))
     page.clock.fast_forward("55:00")
     expect(clock).to_have_text(re.compile("[345] min left"))
@@ -42,9 +50,7 @@ def test_a_live_clock_counts_down_and_stops_with_the_move(
     host, friend = Player(page, "Alice"), Player(new_page(**screen), "Bob")
     address = host.make_match(2, 0, limit="300+10")
     friend.join(address)
-    page.goto(address)
-    page.get_by_role("button", name="Begin").click()
-    clock = page.locator("#decision time.clock")
+    clock = begin(page, address)
     face = clock.locator(".face")
     expect(face).to_have_text(re.compile(r"[45]:\d\d"))
     expect(face).to_be_in_viewport()
@@ -64,9 +70,7 @@ def test_a_device_whose_clock_is_wrong_shows_the_time_that_is_left(new_page: New
     host, friend = Player(page, "Alice"), Player(new_page(), "Bob")
     address = host.make_match(2, 0, limit="600")
     friend.join(address)
-    page.goto(address)
-    page.get_by_role("button", name="Begin").click()
-    clock = page.locator("#decision time.clock")
+    clock = begin(page, address)
     expect(clock).to_have_text(re.compile("(9|10) min left"))
     page.clock.fast_forward("05:00")
     expect(clock).to_have_text(re.compile("[45] min left"))
