@@ -47,7 +47,7 @@ class Asked(Struct, frozen=True):
 
 async def ask(tools: Tools, match: Filed, deed: Deed) -> None:
     """Ask for consent to a deed. Raises BadSettingError."""
-    check(deed.kind, deed.detail)
+    check(match, deed.kind, deed.detail)
     async with tools.engine.begin() as connection:
         await connection.execute(
             insert(consents).values(

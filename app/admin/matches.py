@@ -58,7 +58,7 @@ async def do(tools: Tools, match: Filed, deed: Deed) -> None:
 
     Raises OwnMatchError, BadSettingError, and what the deed itself raises (app.matches.errors).
     """
-    check(deed.kind, deed.detail)
+    check(match, deed.kind, deed.detail)
     async with tools.engine.begin() as connection:
         if await plays(connection, deed.admin, match):
             raise OwnMatchError
@@ -89,10 +89,11 @@ async def carry_out(
     return await overseer.count_deed(driver, match.id, 1, asks)
 
 
-def check(kind: str, detail: Detail) -> None:
+def check(match: Filed, kind: str, detail: Detail) -> None:
     """Raises BadSettingError unless such a deed can be meant."""
     if kind not in KINDS:
         raise BadSettingError
+    _check_seat(match, detail.get("seat", 0))
     if kind == "extend" and not 1 <= detail.get("hours", 0) <= MOST_HOURS:
         raise BadSettingError(N_("From {fewest} to {most} hours."), fewest=1, most=MOST_HOURS)
 
@@ -107,6 +108,7 @@ async def offer_seat(tools: Tools, admin: Person, key: str, seat: int, reason: s
         match = await find_match(driver, key)
         if await plays(connection, admin, match):
             raise OwnMatchError(NEVER_IN_ONES_OWN)
+        _check_seat(match, seat)
         words = await overseer.offer_seat(driver, match.id, seat)
         where, detail = (match.id, match.key), {"seat": seat}
         await write_down(
@@ -157,6 +159,11 @@ async def note_deleted_line(tools: Tools, admin: Person, key: str, line: int) ->
         await write_down(connection, admin, "talk.delete", match=where, detail=detail)
         stir = await overseer.count_deed(driver, match.id)
     tools.herald.tell_stir(match.id, stir)
+
+
+def _check_seat(match: Filed, seat: int) -> None:
+    if seat not in range(match.chairs):
+        raise BadSettingError(overseer.NO_SEAT)
 
 
 async def look(tools: Tools, admin: Person, key: str, seat: int, reason: str) -> Moment:

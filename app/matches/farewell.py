@@ -46,7 +46,11 @@ async def forget_person(
 async def _open_matches(connection: AsyncConnection, person: Person) -> list[str]:
     query = select(matches.c.key).join_from(seats, matches)
     rows = await connection.execute(
-        query.where(seats.c.person_id == person.id, matches.c.state == "open")
+        query.where(
+            seats.c.person_id == person.id,
+            matches.c.state == "open",
+            matches.c.deleted.is_(None),
+        )
     )
     return list(rows.scalars())
 

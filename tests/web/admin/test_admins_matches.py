@@ -301,6 +301,31 @@ async def test_a_match_is_written_to_a_file_and_taken_in(
     assert await audit(house) == ["match.export", "match.import"]
 
 
+async def test_what_an_admin_did_travels_with_the_match(
+    house: House, ada: Visitor, game: Game
+) -> None:
+    start = await game.version()
+    await game.advance(2)
+    await ada.go(f"{register(game)}/take_back", {"number": str(start), **WHY})
+    await ada.go(f"{register(game)}/force")
+    await ada.go(f"{register(game)}/end", WHY)
+    made = await ada.submit(f"{register(game)}/export", {})
+    assert made.status_code == 200
+    await ada.see("/admin/matches")
+    taken = await ada.post(
+        "/admin/matches/import", data={"csrf": ada.csrf}, files={"file": ("m.gz", made.content)}
+    )
+    assert taken.status_code == 303, taken.text[-900:]
+
+
+@pytest.mark.parametrize("seat", ["2", "99", "70000", "9" * 18, "x"])
+async def test_there_is_no_such_seat(house: House, ada: Visitor, game: Game, seat: str) -> None:
+    for kind in ("bot", "hand_over", "look"):
+        tried = await ada.submit(f"{register(game)}/{kind}", {"seat": seat, **WHY})
+        assert tried.status_code == 422, kind
+    assert await audit(house) == []
+
+
 @pytest.mark.parametrize("content", [b"", b"{}", b"\x1f\x8b\x08junk", b"x" * 100_000])
 async def test_a_file_that_is_none_is_refused(house: House, ada: Visitor, content: bytes) -> None:
     await ada.see("/admin/matches")
