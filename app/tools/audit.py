@@ -31,10 +31,11 @@ def _audit(lock: Path) -> int:
     except (ValueError, KeyError):
         print(f"{lock.name}: {NOT_ASKED}")
         return UNKNOWN
-    return _report(lock.name, packages)
+    return report(lock.name, packages)
 
 
-def _report(name: str, packages: list[dict[str, Any]]) -> int:
+def report(name: str, packages: list[dict[str, Any]]) -> int:
+    """Print what pip-audit told of the packages of a lock file; the exit status that it means."""
     unknown = [one["name"] for one in packages if "skip_reason" in one]
     weak = [one for one in packages if one.get("vulns")]
     for one in weak:
