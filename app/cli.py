@@ -20,6 +20,7 @@ from app.db import create_engine, jobs, migrate
 from app.db.backup import BackupFailed
 from app.db.claim import FolderTaken
 from app.db.embedded import DatabaseFailed
+from app.db.engine import limits_of_pool
 from app.db.programs import ProgramMissing
 from app.db.restore import RestoreFailed
 from app.db.source import any_database, own_database
@@ -91,7 +92,7 @@ def worker() -> None:
     ):
         create_app(dataclasses.replace(settings, database_url=url))  # registers the jobs
         print("Burgrave's worker is ready.", flush=True)
-        asyncio.run(_work(url))
+        asyncio.run(_work(url, settings))
 
 
 @cli.command(name="migrate")
@@ -133,10 +134,10 @@ cli.command(name="import")(carrying.import_)
 cli.add_typer(carrying.admin, name="admin")
 
 
-async def _work(url: str) -> None:
-    engine = create_engine(url)
+async def _work(url: str, settings: Settings) -> None:
+    engine = create_engine(url, **limits_of_pool(settings.pool))
     await reopen(engine)
-    async with recording(engine), jobs.worker(url, engine):
+    async with recording(engine), jobs.worker(url, engine, settings.stalled):
         await asyncio.Event().wait()
 
 

@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse
 from app import __version__, web
 from app.assets import URL, Assets
 from app.db import create_engine, jobs
+from app.db.engine import limits_of_pool
 from app.db.notify import Listener
 from app.matches.heartbeat import reopen
 from app.matches.sweep import sweep
@@ -45,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
     )
     app.state.settings = settings
-    app.state.engine = create_engine(settings.database_url)
+    app.state.engine = create_engine(settings.database_url, **limits_of_pool(settings.pool))
     app.state.listener = Listener(settings.database_url)
     app.state.closing = asyncio.Event()
     app.add_api_route("/healthz", healthz, methods=["GET", "HEAD"])
@@ -79,7 +80,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         await stack.enter_async_context(recording(engine))
         if settings.run_jobs:
             await reopen(engine)
-            await stack.enter_async_context(jobs.worker(str(settings.database_url), engine))
+            await stack.enter_async_context(
+                jobs.worker(str(settings.database_url), engine, settings.stalled)
+            )
             await sweep(engine)
         stack.callback(app.state.closing.set)
         yield

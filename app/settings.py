@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 """The folder that holds app/, static/, templates/ and migrations/."""
 
 MAX_PORT = 65535
+MOST_POOL = 500
 SMTP_SCHEMES = ("smtp", "smtps")
 LOGS = ("text", "json")
 HOST_NAME = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?")
@@ -43,6 +44,12 @@ class Settings:
 
     run_jobs: bool = True
     """BURGRAVE_JOBS: `0` leaves jobs (deadlines, bots, notices) to `burgrave worker`."""
+
+    pool: int = 20
+    """BURGRAVE_POOL: the most connections to the database that a process keeps for its work."""
+
+    stalled: float = 30.0
+    """BURGRAVE_STALLED: seconds without a sign of life after which a worker's jobs are redone."""
 
     bot_pause: float = 0.4
     """BURGRAVE_BOT_PAUSE: seconds between two moves of bots, so that people can follow them."""
@@ -86,6 +93,8 @@ class Settings:
             database_url=_database_url(environment.get("DATABASE_URL")),
             public_url=public_url,
             run_jobs=_switch(environment, "BURGRAVE_JOBS", default=True),
+            pool=_pool(environment.get("BURGRAVE_POOL") or str(cls.pool)),
+            stalled=_seconds(environment, "BURGRAVE_STALLED", cls.stalled),
             bot_pause=_seconds(environment, "BURGRAVE_BOT_PAUSE", cls.bot_pause),
             secure_cookies=_switch(environment, "BURGRAVE_SECURE", default=https),
             smtp=_smtp(environment.get("BURGRAVE_SMTP")),
@@ -102,6 +111,12 @@ class Settings:
 def _port(value: str) -> int:
     if not value.isascii() or not value.isdigit() or int(value) > MAX_PORT:
         raise SettingWrong(f"PORT must be a number from 0 to {MAX_PORT}, not {value!r}.")
+    return int(value)
+
+
+def _pool(value: str) -> int:
+    if not value.isascii() or not value.isdigit() or not 1 <= int(value) <= MOST_POOL:
+        raise SettingWrong(f"BURGRAVE_POOL must be a number from 1 to {MOST_POOL}, not {value!r}.")
     return int(value)
 
 

@@ -66,6 +66,9 @@ async def autocommitting(engine: AsyncEngine) -> AsyncIterator[Driver]:
     """A connection of the pool on which every statement is a transaction of its own.
 
     For several statements in one transaction: `async with driver.transaction()`.
+
+    Raises psycopg.OperationalError, sqlalchemy.exc.OperationalError (no connection),
+    sqlalchemy.exc.TimeoutError (none is free).
     """
     pooled = await engine.raw_connection()
     try:
@@ -82,5 +85,5 @@ async def autocommitting(engine: AsyncEngine) -> AsyncIterator[Driver]:
 
 def _checked(connection: Any) -> Driver:
     if not isinstance(connection, psycopg.AsyncConnection):
-        raise TypeError("the connection is closed, or not one of psycopg's")
+        raise psycopg.OperationalError("the connection is closed, or not one of psycopg's")
     return connection

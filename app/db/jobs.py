@@ -12,13 +12,15 @@ look first whether its work is still to be done.
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
+from random import uniform
+from typing import Any, LiteralString
 
 import msgspec
 import procrastinate
+import psycopg
 import psycopg_pool
 from procrastinate.jobs import Job as StalledJob
 from sqlalchemy import text
@@ -27,7 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from app import meters
 from app.db.direct import Direct, Driver, autocommitting, driver_of
-from app.db.engine import plain_url
+from app.db.engine import patient_url
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +43,8 @@ POLL_SECONDS = 1.0  # how late a job for a set time may begin; others are announ
 STALLED_AFTER_SECONDS = 30.0
 SIGNS = 3
 """Signs of life that a worker gives in that time."""
+REST_SECONDS = (0.5, 2.0)
+"""How long a worker rests that has lost the database: at least, at most."""
 
 Function = Callable[..., Awaitable[None]]
 
@@ -138,12 +142,13 @@ async def worker(
     A worker that gives no sign for `stalled_after` seconds is dead: its jobs are done again.
     """
     async with _pool(url) as pool:
-        app = procrastinate.App(connector=procrastinate.PsycopgConnector())
+        connector = _Connector()
+        app = procrastinate.App(connector=connector)
         for entry in JOBS.values():
             _add(app, entry, engine)
         async with app.open_async(pool):
             tasks = [
-                asyncio.create_task(_work(app, stalled_after), name="jobs"),
+                asyncio.create_task(_work_on(app, connector, stalled_after), name="jobs"),
                 asyncio.create_task(
                     _revive_stalled(app, engine, stalled_after), name="stalled jobs"
                 ),
@@ -156,7 +161,7 @@ async def worker(
 
 def _pool(url: str) -> "psycopg_pool.AsyncConnectionPool[Any]":
     return psycopg_pool.AsyncConnectionPool(
-        plain_url(url),
+        patient_url(url),
         min_size=1,
         max_size=CONNECTIONS,
         open=False,
@@ -183,6 +188,60 @@ def _add(app: procrastinate.App, entry: Job, engine: AsyncEngine) -> None:
         app.periodic(cron=entry.cron)(task)  # type: ignore[arg-type]
 
 
+class _Connector(procrastinate.PsycopgConnector):
+    """Says in `lost` that a statement found no database, or lost it on the way.
+
+    Nobody knows then whether a job was fetched or ended: what this worker has begun is as if it
+    had died.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lost = asyncio.Event()
+
+    async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
+        with self._noting():
+            await super().execute_query_async(query, **arguments)
+
+    async def execute_query_one_async(
+        self, query: LiteralString, **arguments: Any
+    ) -> dict[str, Any]:
+        with self._noting():
+            row: dict[str, Any] = await super().execute_query_one_async(query, **arguments)
+            return row
+
+    async def execute_query_all_async(
+        self, query: LiteralString, **arguments: Any
+    ) -> list[dict[str, Any]]:
+        with self._noting():
+            rows: list[dict[str, Any]]
+            rows = await super().execute_query_all_async(query, **arguments)
+            return rows
+
+    @contextlib.contextmanager
+    def _noting(self) -> Iterator[None]:
+        try:
+            yield
+        except procrastinate.exceptions.ConnectorException as error:
+            if isinstance(error.__cause__, psycopg.OperationalError):
+                self.lost.set()
+            raise
+
+
+async def _work_on(app: procrastinate.App, connector: _Connector, stalled_after: float) -> None:
+    """Work for ever; under a new number whenever the database was lost, so that jobs come back."""
+    while True:
+        connector.lost.clear()
+        work = asyncio.create_task(_work(app, stalled_after), name="worker")
+        lost = asyncio.create_task(connector.lost.wait())
+        try:
+            await asyncio.wait((work, lost), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            await _end((work, lost))
+        log.warning("The worker has lost the database; it begins again.")
+        await asyncio.sleep(uniform(*REST_SECONDS))  # noqa: S311 - no secret
+
+
 async def _work(app: procrastinate.App, stalled_after: float) -> None:
     await app.run_worker_async(
         concurrency=CONCURRENCY,
@@ -190,7 +249,7 @@ async def _work(app: procrastinate.App, stalled_after: float) -> None:
         shutdown_graceful_timeout=GRACE_SECONDS,
         delete_jobs="successful",
         fetch_job_polling_interval=POLL_SECONDS,
-        update_heartbeat_interval=stalled_after / SIGNS,
+        update_heartbeat_interval=min(stalled_after, STALLED_AFTER_SECONDS) / SIGNS,
         stalled_worker_timeout=stalled_after,
     )
 
@@ -220,7 +279,7 @@ async def _revive(app: procrastinate.App, engine: AsyncEngine, stalled: StalledJ
             await _MERGE.rows(driver, {"id": stalled.id})
 
 
-async def _end(tasks: list[asyncio.Task[None]]) -> None:
+async def _end(tasks: Collection[asyncio.Task[Any]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -5,13 +5,14 @@ import contextlib
 import logging
 from collections import defaultdict
 from collections.abc import Callable
+from random import uniform
 
 import psycopg
 from psycopg import sql
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from app.db.engine import plain_url
+from app.db.engine import patient_url
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +21,8 @@ Callback = Callable[[str | None], None]
 
 IDLE_CHECK_SECONDS = 30.0
 RETRY_SECONDS = (0.1, 0.5, 1.0, 2.0, 5.0)
+SPREAD = (0.5, 1.5)
+"""Of those: so that not all processes come back in the same moment."""
 
 _NOTIFY = text("SELECT pg_notify(:channel, :payload)")
 
@@ -40,7 +43,7 @@ class Listener:
     """
 
     def __init__(self, url: str) -> None:
-        self._url = plain_url(url)
+        self._url = patient_url(url)
         self._callbacks: dict[str, list[Callback]] = defaultdict(list)
         self._task: asyncio.Task[None] | None = None
         self._ready = asyncio.Event()
@@ -84,7 +87,8 @@ class Listener:
                 log.warning("The notice connection was lost (%s); connecting again.", error)
             finally:
                 self._ready.clear()
-            await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
+            wait = RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)]
+            await asyncio.sleep(wait * uniform(*SPREAD))  # noqa: S311 - no secret
 
     async def _listen(self) -> None:
         connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)

@@ -25,6 +25,7 @@ from app.web.maintenance import Maintenance
 from app.web.measure import Measured
 from app.web.prefix import Prefixed, prefix_of
 from app.web.routes import ROUTERS
+from app.web.unavailable import Unavailable
 
 __all__ = ["install"]
 
@@ -59,6 +60,7 @@ def install(app: FastAPI) -> None:
     app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_ZIPPED, compresslevel=ZIP_LEVEL)
     app.add_middleware(Maintenance)
     app.add_middleware(Gate)
+    app.add_middleware(Unavailable)
     app.add_middleware(Hosts, settings=state.settings)
     app.add_middleware(Measured)
     app.add_middleware(Prefixed, prefix=prefix_of(state.settings))

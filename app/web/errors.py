@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http
 import logging
+from random import randint
 from typing import Any
 from urllib.parse import quote
 
@@ -56,6 +57,18 @@ from app.web.readers import SignInNeededError
 
 log = logging.getLogger(__name__)
 
+UNAVAILABLE: tuple[type[Exception], ...] = (
+    sqlalchemy.exc.TimeoutError,
+    sqlalchemy.exc.OperationalError,
+    sqlalchemy.exc.InterfaceError,
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.ReadOnlySqlTransaction,
+)
+"""The database does not answer, or a copy of it took its place that may only be read."""
+RETRY_SECONDS = (1, 4)
+"""After that long one may come back: at least, at most, so that not all come at once."""
+
 STATUS: dict[type[Exception], int] = {
     NoSuchMatchError: 404,
     NotSeatedError: 403,
@@ -86,9 +99,7 @@ STATUS: dict[type[Exception], int] = {
     TooOftenError: 429,
     ClientDisconnect: 400,
     CrowdedError: 503,
-    sqlalchemy.exc.TimeoutError: 503,
-    sqlalchemy.exc.OperationalError: 503,
-    psycopg.OperationalError: 503,
+    **dict.fromkeys(UNAVAILABLE, 503),
 }
 """The nearest class in an error's ancestry counts."""
 
@@ -146,6 +157,8 @@ def told(request: Request, error: Exception) -> Wrong:
     status = status_of(error)
     if isinstance(error, MaintenanceError):
         return Wrong(status, _(error.title), error.word or _(error.text))
+    if isinstance(error, UNAVAILABLE):
+        return Wrong(status, _(TITLES[503]), _(SENTENCES[503]))
     title = TITLES.get(status, TITLES[500] if status >= 500 else TITLES[400])
     text = getattr(error, "text", "") or SENTENCES.get(status, SENTENCES[400])
     if isinstance(error, ForeignRequestError):
@@ -171,7 +184,10 @@ def is_htmx(request: Request) -> bool:
 
 def headers_of(error: Exception | None) -> dict[str, str]:
     """The headers that belong to an error, such as Retry-After."""
-    return dict(getattr(error, "headers", None) or {})
+    headers: dict[str, str] = dict(getattr(error, "headers", None) or {})
+    if isinstance(error, UNAVAILABLE):
+        headers["retry-after"] = str(randint(*RETRY_SECONDS))  # noqa: S311 - no secret
+    return headers
 
 
 async def answer(request: Request, error: Exception) -> Response:
