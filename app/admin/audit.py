@@ -143,6 +143,16 @@ async def read_deeds(
     )
 
 
+async def was_promoted_since(connection: AsyncConnection, person: int, since: datetime) -> bool:
+    """Whether somebody was made an admin after that time."""
+    row = await connection.execute(
+        select(deeds.c.id)
+        .where(deeds.c.person_id == person, deeds.c.kind == "person.promote", deeds.c.at > since)
+        .limit(1)
+    )
+    return row.scalar_one_or_none() is not None
+
+
 def clean_reason(raw: str, *, needed: bool = True) -> str:
     """An admin's words for a deed, as others will read them. Raises BadSettingError."""
     reason = " ".join(raw.split())

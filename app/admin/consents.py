@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.people import Person
 from app.accounts.registry import names_of
-from app.admin.audit import write_down
+from app.admin.audit import was_promoted_since, write_down
 from app.admin.errors import NoSuchDeedError, OwnMatchError
 from app.admin.matches import Deed, Tools, carry_out, check, plays
 from app.admin.tables import consent as consents
@@ -23,8 +23,10 @@ from app.db.direct import driver_of
 from app.matches import overseer
 from app.matches.errors import MatchError, NotSeatedError
 from app.matches.registry import Filed, find_match
+from app.rules.contract import N_
 
 STANDS = timedelta(days=7)
+TOO_NEW = N_("You became an admin after this was asked: somebody else must decide.")
 FLEETING = frozenset({"force", "extend", "take_back"})
 """Deeds that were asked for at a moment of the match: with the next action nobody means them."""
 
@@ -217,6 +219,8 @@ async def _check_outsider(
 ) -> None:
     if admin.id == asked.admin_id or await plays(connection, admin, match):
         raise OwnMatchError
+    if await was_promoted_since(connection, admin.id, asked.at):
+        raise OwnMatchError(TOO_NEW)
 
 
 def _check_player(person: Person, match: Filed) -> None:

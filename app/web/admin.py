@@ -65,8 +65,9 @@ def number_of(fields: Fields, name: str) -> int:
 
 
 def asked(request: Request, name: str, longest: int = 60) -> str:
-    """A filter in the address."""
-    return request.query_params.get(name, "")[:longest].strip()
+    """A filter in the address, without invisible characters."""
+    text = request.query_params.get(name, "")[:longest]
+    return "".join(filter(str.isprintable, text)).strip()
 
 
 async def admin_page(

@@ -11,7 +11,7 @@ from app.web.house import House
 
 RETRY_SECONDS = "60"
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
-OPEN = ("/admin", "/sign-in", "/sign-out", "/language", "/theme")
+OPEN = ("/admin", "/key", "/sign-in", "/sign-out", "/language", "/theme")
 """What can be done all the same, with all that stands below these paths."""
 
 

@@ -48,6 +48,8 @@ class Table(Struct, frozen=True):
     free: int
     public: bool
     seated: bool
+    overseen: bool
+    """Whether an admin did something at this table, or asks for something."""
     hosting: bool
     """Whether the reader is the host."""
     joinable: bool
@@ -85,6 +87,7 @@ def table(request: Request, page: OpenMatch) -> Table:
         free=head.free,
         public=head.public,
         seated=page.seat is not None,
+        overseen=page.seat is not None and bool(head.deeds or head.asks),
         hosting=reader.id is not None and head.host == reader.id,
         joinable=not head.watching,
         watched=bool(head.watch) or head.watching,

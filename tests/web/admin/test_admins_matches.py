@@ -466,3 +466,26 @@ async def test_a_promoted_admin_who_sits_down_has_no_power_there(
 ) -> None:
     number = await number_of(house, "Bob")
     assert (await ada.submit(f"/admin/people/{number}/promote")).status_code == 422
+
+
+async def test_who_became_an_admin_since_decides_nothing(
+    house: House, own: Game, berthe: Visitor
+) -> None:
+    alice, _ = own.players
+    await alice.go(f"{register(own)}/end", WHY)
+    await alice.go(f"/admin/people/{await number_of(house, 'Berthe')}/promote")
+    tried = await berthe.submit("/admin/consents/1", {"answer": "yes", "key": own.key})
+    assert (tried.status_code, "after this was asked" in tried.text) == (422, True)
+    assert await of_match(house, own, "state, asks") == ("running", 1)
+
+
+async def test_an_open_match_of_his_own_is_deleted_with_consent(
+    house: House, alice: Visitor, bob: Visitor
+) -> None:
+    key = await open_table(await with_account(alice), public="1")
+    await bob.go(f"/m/{key}/join")
+    await make_admin(house, alice)
+    await alice.go(f"/admin/matches/{key}/delete", WHY)
+    assert f'href="/m/{key}/house"' in await bob.see(f"/m/{key}")
+    await bob.go(f"/m/{key}/house/1", {"answer": "yes"})
+    assert (await bob.get(f"/m/{key}")).status_code == 404

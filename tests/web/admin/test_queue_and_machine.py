@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from sqlalchemy import text
 
 from app.admin.house import HouseRules
@@ -118,3 +119,18 @@ async def test_the_overview_plots_the_last_day(house: House, ada: Visitor) -> No
     assert "42 in all, at most 30 in an hour" in page
     assert "Nobody does the jobs" in page
     assert datetime.now(UTC).strftime("%Y") in page
+
+
+@pytest.mark.parametrize("junk", ["%00", "%ff", "%F0%9F%8F%B0", "-1", "9" * 30, "a" * 5000, "%25_"])
+async def test_nonsense_in_an_address_breaks_no_page(ada: Visitor, junk: str) -> None:
+    for page, names in {
+        "people": ("q", "kind", "before"),
+        "matches": ("state", "game", "age", "before"),
+        "audit": ("kind", "admin", "person", "before"),
+    }.items():
+        query = "&".join(f"{name}={junk}" for name in names)
+        await ada.see(f"/admin/{page}?{query}")
+    found = await ada.get(f"/admin/matches?key={junk}")
+    assert found.status_code in {200, 303}
+    for url in (f"/admin/matches/{junk[:40]}", f"/admin/people/{junk[:40]}", f"/key/{junk[:40]}"):
+        assert (await ada.get(url)).status_code in {404, 410}

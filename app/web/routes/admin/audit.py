@@ -17,7 +17,9 @@ router = APIRouter(prefix="/admin/audit", include_in_schema=False)
 @router.get("")
 async def audit(request: Request, admin: AdminDep, house: HouseDep) -> Response:
     """All deeds, newest first, a page at a time."""
+    known = {value for value, _text in GROUPS}
     group = asked(request, "kind")
+    group = group if group in known else ""
     who, whom = number_in(asked(request, "admin")), number_in(asked(request, "person"))
     async with house.engine.connect() as connection:
         deeds = await read_deeds(

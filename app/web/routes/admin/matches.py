@@ -28,6 +28,7 @@ from app.web.house import House, HouseDep
 from app.web.moment import glimpse_shown
 from app.web.origin import address
 from app.web.pages import render, words
+from app.web.rates import limited
 from app.web.routes.doors import see_other
 from app.web.upload import read_upload
 
@@ -140,7 +141,7 @@ async def look_through(
     return await render(request, game.template, **context)
 
 
-@router.post("/matches/import")
+@router.post("/matches/import", dependencies=[limited("upload")])
 async def take_in_file(request: Request, admin: AdminDep, house: HouseDep) -> Response:
     """Take in a match from its file."""
     data = await read_upload(request, "file", LARGEST)
