@@ -22,6 +22,7 @@ class For(Enum):
     PERSON = "somebody with a session; the others are asked who they are"
     HOLDER = "who knows the secret word in its address"
     READER = "who may look at the match: at a private one its table, and who was let watch"
+    PLAYER = "a person with a seat; for the others there is no such page"
     SEATED = "a person at the table"
     HOST = "the host of the match"
     ADMIN = "an admin"
@@ -71,6 +72,8 @@ MOVE = {"action": "{}", "version": "0", "key": "00000000-0000-4000-8000-00000000
 
 DOORS: dict[str, Door] = {
     "GET /healthz": anybody(),
+    "GET /readyz": anybody(),
+    "GET /metrics": anybody(),
     "GET /": anybody(),
     "GET /finished": anybody(),
     "GET /rules": anybody(),
@@ -98,6 +101,11 @@ DOORS: dict[str, Door] = {
     "POST /account": person(name="x", password="longer than short"),
     "POST /account/sessions/end": person(session="1"),
     "POST /account/sessions/end-others": anybody(),
+    "POST /account/zone": person(zone="Mars"),
+    "POST /account/holidays": person(first="x", last="y"),
+    "POST /account/holidays/cancel": person(holiday="1"),
+    "GET /screen": person(),
+    "POST /screen/act": person(person="1"),
     "GET /notices": person(),
     "GET /notices/news": person(),
     "POST /notices/read": person(),
@@ -138,6 +146,10 @@ DOORS: dict[str, Door] = {
     "GET /api/matches/{key}": reader(),
     "GET /api/matches/{key}/log": reader("?before=9"),
     "GET /api/matches/{key}/talk": reader("?before=999999"),
+    "GET /m/{key}/house": Door(For.PLAYER),
+    "GET /m/{key}/curtain": Door(For.PLAYER),
+    "GET /m/{key}/invite.svg": Door(For.PLAYER),
+    "POST /m/{key}/decline": Door(For.READER),
     "POST /m/{key}/at/{number}/practice": Door(For.READER, {"seat": "0"}),
     "POST /m/{key}/talk": Door(For.READER, {"line": "Hail!", "name": "Odo"}),
     "POST /api/matches/{key}/talk": Door(For.READER, {"line": "Hail!"}),
@@ -154,6 +166,10 @@ DOORS: dict[str, Door] = {
     "POST /m/{key}/redo": seated(**MOVE),
     "POST /api/matches/{key}/undo": seated(**MOVE),
     "POST /api/matches/{key}/redo": seated(**MOVE),
+    "POST /m/{key}/house/{number}": seated(answer="yes"),
+    "POST /m/{key}/beside": seated(beside="Odo"),
+    "POST /m/{key}/invite": seated(name="Dora"),
+    "POST /m/{key}/rematch": seated(),
     "POST /m/{key}/leave": seated(),
     "POST /m/{key}/draft": seated(op="put", kind="Defend", county="Anjou", grain="1"),
     "POST /m/{key}/letters": seated(letter="Hail!", to="all"),
@@ -187,6 +203,19 @@ DOORS: dict[str, Door] = {
     "POST /admin/people/{number}/disable": admin(),
     "POST /admin/people/{number}/delete": admin(sure="1"),
     "POST /admin/people/{number}/{deed}": admin(),
+    "GET /admin/matches": admin(),
+    "GET /admin/matches/{key}": admin(),
+    "POST /admin/matches/import": admin(),
+    "POST /admin/matches/{key}/look": admin(seat="0"),
+    "POST /admin/matches/{key}/export": admin(secrets="1"),
+    "POST /admin/matches/{key}/hand_over": admin(seat="0"),
+    "POST /admin/matches/{key}/{kind}": admin(seat="0"),
+    "POST /admin/consents/{number}": admin(answer="yes"),
+    "GET /admin/queue": admin(),
+    "POST /admin/queue/retry": admin(job="1"),
+    "POST /admin/queue/drop": admin(job="1"),
+    "POST /admin/queue/send": admin(delivery="1"),
+    "GET /admin/machine": admin(),
     "GET /admin/house": admin(),
     "POST /admin/house": admin(name="Mine"),
     "GET /admin/audit": admin(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import httpx
 import pytest
 from fastapi import FastAPI
 from sqlalchemy import text
@@ -14,7 +15,7 @@ from tests.web.policy import DOORS, Door, For, doors, filled, routes_of
 UNCOUNTED = ("session", "rate", "heartbeat", "presence")
 """Tables that change by coming and going alone."""
 
-NOTHING_TO_DO = {"/m/{key}/leave"}
+NOTHING_TO_DO = {"/m/{key}/leave", "/m/{key}/decline", "/m/{key}/table/back"}
 """Forms that go on without a word when what they ask for is so already."""
 
 
@@ -57,6 +58,9 @@ async def test_nobody_else_changes_a_match(
                 visitor.name,
                 status,
             )
+            if not public:
+                missing = await send(visitor, filled(path, key="x" * len(game.key)), door)
+                assert status == missing, (path, visitor.name, status, missing)
         assert await everything_kept(house) == before, path
 
 
@@ -75,12 +79,14 @@ async def test_a_private_match_is_not_there_for_others(
     house: House, alice: Visitor, bob: Visitor, charlie: Visitor, nobody: Visitor
 ) -> None:
     game = await begin(house, alice, bob)
-    for path, door in doors("GET", For.READER):
+    for path, door in doors("GET", For.READER, For.PLAYER, For.HOST):
         for way in door.ways:
             for visitor in (charlie, nobody):
                 there = await visitor.get(filled(path, key=game.key) + way)
                 missing = await visitor.get(filled(path, key="x" * len(game.key)) + way)
-                assert there.status_code == missing.status_code == 404, (path, there.status_code)
+                asked_who = visitor is nobody and is_asked(there)
+                assert asked_who or there.status_code == 404, (path, there.status_code)
+                assert there.status_code == missing.status_code, path
                 assert told(there.text, game.key) == told(missing.text, "x" * len(game.key)), path
 
 
@@ -97,7 +103,7 @@ async def test_the_house_is_run_by_admins_alone(
     number = await number_of(house, "Alice")
     for method in ("GET", "POST"):
         for path, door in doors(method, For.ADMIN):
-            url = filled(path, number=str(number))
+            url = filled(path, number=str(number), key="x" * 8)
             before = await everything_kept(house)
             for visitor in (alice, charlie, nobody):
                 status = (
@@ -120,9 +126,27 @@ async def number_of(house: House, name: str) -> int:
 async def test_who_has_no_session_is_asked_who_he_is(nobody: Visitor) -> None:
     for path, _ in doors("GET", For.PERSON):
         answer = await nobody.get(path, headers={"accept": "text/html"})
-        asked = answer.status_code == 401
-        asked |= answer.headers.get("location", "").startswith("/sign-in?next=/")
-        assert asked, (path, answer.status_code)
+        assert is_asked(answer), (path, answer.status_code)
+
+
+def is_asked(answer: httpx.Response) -> bool:
+    """Whether one is asked first who one is."""
+    to_the_door = answer.headers.get("location", "").startswith("/sign-in?next=/")
+    return answer.status_code == 401 or to_the_door
+
+
+async def test_what_is_for_players_is_not_for_those_who_watch(
+    house: House, alice: Visitor, bob: Visitor, charlie: Visitor, nobody: Visitor
+) -> None:
+    game = await begin(house, alice, bob, public="1")
+    for path, door in doors("GET", For.PLAYER, For.HOST):
+        for way in door.ways:
+            url = filled(path, key=game.key) + way
+            for visitor in (charlie, *((bob,) if door.who is For.HOST else ())):
+                answer = await visitor.get(url)
+                back = answer.headers.get("location") == game.url
+                assert back or answer.status_code in {403, 404}, (path, visitor.name)
+            assert is_asked(await nobody.get(url)), path
 
 
 async def test_a_wrong_word_opens_nothing(house: House, charlie: Visitor, nobody: Visitor) -> None:
