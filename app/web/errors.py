@@ -100,8 +100,11 @@ STATUS: dict[type[Exception], int] = {
     ClientDisconnect: 400,
     CrowdedError: 503,
     **dict.fromkeys(UNAVAILABLE, 503),
+    sqlalchemy.exc.DataError: 400,
+    psycopg.DataError: 400,
 }
-"""The nearest class in an error's ancestry counts."""
+"""The nearest class in an error's ancestry counts. DataError: characters or numbers that were sent
+and that no text or column of the database can hold, such as NUL."""
 
 TITLES = {
     400: N_("That could not be read"),

@@ -18,6 +18,7 @@ from app.web.readers import reader_of
 LARGEST_BODY = 64 * 1024
 MOST_FIELDS = 500
 DEEPEST = 4
+NO_OBJECT = N_("A JSON object is needed here.")
 
 
 class BadRequestError(Exception):
@@ -111,7 +112,7 @@ def parse_json(body: bytes) -> dict[str, Any]:
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise BadRequestError(N_("This is no JSON that can be read.")) from error
     if not isinstance(data, dict):
-        raise BadRequestError(N_("A JSON object is needed here."))
+        raise BadRequestError(NO_OBJECT)
     return data
 
 

@@ -56,13 +56,15 @@ async def plant(house: House, game: Game, private: str) -> list[Secret]:
     async with house.engine.begin() as connection:
         for statement in PLANTED.split(";\n\n"):
             await connection.execute(text(statement), {"key": game.key, "private": private})
-    return [*WORDS, Secret(private, TABLE), Secret(TITLE, TABLE)]
+    return [*WORDS, Secret(private, KNOWN), Secret(TITLE, KNOWN)]
 
 
 TABLE = frozenset({"Alice", "Bob"})
 ALICE = frozenset({"Alice"})
 WATCHING = frozenset({"Charlie", "Dora", "Agnes", "Nobody"})
 PLANTED = Path(__file__).with_name("secrets_planted.sql").read_text("utf-8")
+KNOWN = TABLE | {"Agnes"}
+"""Who runs the house knows which matches there are, not what is secret in them."""
 WORDS = (
     Secret("INVITE-WORD-ONE-11", TABLE),
     Secret("INVITE-WORD-TWO-22", TABLE),

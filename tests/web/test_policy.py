@@ -12,7 +12,7 @@ from app.web.house import House
 from tests.web.people import Visitor, begin
 from tests.web.policy import DOORS, Door, For, doors, filled, routes_of
 
-UNCOUNTED = ("session", "rate", "heartbeat", "presence")
+UNCOUNTED = ("session", "rate", "heartbeat", "presence", "meter")
 """Tables that change by coming and going alone."""
 
 NOTHING_TO_DO = {"/m/{key}/leave", "/m/{key}/decline", "/m/{key}/table/back"}

@@ -27,7 +27,7 @@ from app.web import games
 from app.web.curtain import curtain_of, draw, needs_none, neighbour_at
 from app.web.ended import ended, is_ended
 from app.web.errors import TITLES, Wrong, as_json, is_htmx, status_of, told, wants_json
-from app.web.forms import FieldsDep, Posted, parse_json, read_posted
+from app.web.forms import NO_OBJECT, FieldsDep, Posted, parse_json, read_posted
 from app.web.games.picture import Picture
 from app.web.house import House, HouseDep, house_of
 from app.web.live import WAITING, stamp, tag
@@ -254,6 +254,8 @@ def read_move(posted: Posted) -> Move:
     action = envelope["action"] or data
     if isinstance(action, str):
         action = parse_json(action.encode())
+    if not isinstance(action, dict):
+        raise BadChoiceError(NO_OBJECT)
     return Move(action, version, key)
 
 
