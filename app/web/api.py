@@ -28,7 +28,21 @@ from app.web.routes.match import not_played_json, page_for
 BIGGEST = 2**53
 MOST_OPTIONS = 500
 
-router = APIRouter(prefix="/api", tags=["matches"])
+
+class ProblemOut(BaseModel):
+    """Why it was not done."""
+
+    status: int
+    title: str
+    detail: str
+    rule: str | None = Field(None, description="the number of the rule that forbids it")
+    version: int | None = Field(None, description="of the match, when yours is stale")
+
+
+NOT_DONE: dict[int | str, dict[str, Any]] = {
+    code: {"model": ProblemOut} for code in (400, 401, 403, 404, 409, 410, 413, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", tags=["matches"], responses=NOT_DONE)
 
 
 class SeatOut(BaseModel):
