@@ -118,7 +118,8 @@ def around(body: str, word: str) -> str:
 
 
 _CHANGES = re.compile(
-    r"[0-9a-f]{8}-[0-9a-f-]{27}|<time\b.*?</time>|\"at\":\s*\"[^\"]*\"|content-length: \d+|x-request-id: \w+",
+    r"[0-9a-f]{8}-[0-9a-f-]{27}|<time\b.*?</time>|\"at\":\s*\"[^\"]*\""
+    r"|content-length: \d+|x-request-id: \w+",
     re.DOTALL,
 )
 
