@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from app.accounts.errors import AccountError
 from app.accounts.links import password_link
 from app.accounts.registry import find_account_named, found_account, set_admin
-from app.db import create_engine
+from app.db import create_engine, migrate
 from app.db.source import any_database
 from app.matches.errors import MatchError
 from app.matches.transfer import Imported, export_match, import_match
@@ -110,6 +110,7 @@ def _run(work: Callable[[AsyncEngine], Awaitable[T]]) -> T:
     """Do it on the house's database; what a person can mend ends the command in one line."""
     try:
         with any_database(Settings.from_environment()) as url:
+            migrate.require(url)
             return asyncio.run(_work(url, work))
     except (MatchError, AccountError) as error:
         sys.exit(error.text.format(**error.params))

@@ -21,6 +21,7 @@ from app.db.backup import BackupFailed
 from app.db.claim import FolderTaken
 from app.db.embedded import DatabaseFailed
 from app.db.engine import limits_of_pool
+from app.db.migrate import TablesDiffer
 from app.db.programs import ProgramMissing
 from app.db.restore import RestoreFailed
 from app.db.source import any_database, own_database
@@ -46,6 +47,7 @@ EXPECTED = (
     BuildFailed,
     BackupFailed,
     RestoreFailed,
+    TablesDiffer,
     ProgramMissing,
     OSError,
 )
@@ -90,6 +92,7 @@ def worker() -> None:
         signals_unwind(),
         any_database(settings) as url,
     ):
+        migrate.upgrade(url)
         create_app(dataclasses.replace(settings, database_url=url))  # registers the jobs
         print("Burgrave's worker is ready.", flush=True)
         asyncio.run(_work(url, settings))

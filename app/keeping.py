@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TextColumn
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from app.db import create_engine
+from app.db import create_engine, migrate
 from app.db.backup import back_up
 from app.db.restore import restore as restore_database
 from app.db.source import any_database, own_database
@@ -75,6 +75,7 @@ def verify(
     if bool(match) == every:
         sys.exit("Name one match, or say --all.")
     with any_database(Settings.from_environment()) as url:
+        migrate.require(url)
         right = asyncio.run(_verify(url, match or None))
     sys.exit(0 if right else 1)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import alembic.command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, insert, inspect, select, text
 
 from app.db.engine import sqlalchemy_url
@@ -15,14 +17,22 @@ MIGRATIONS = Path(__file__).resolve().parents[2] / "migrations"
 LOCK = 0x62757267  # any number, the same in all versions: "burg"
 
 
+class TablesDiffer(Exception):
+    """The tables are not those of this version; the message says what would help."""
+
+
 def upgrade(url: str) -> None:
-    """Migrate to the newest version. Several servers may call this at once: they wait in line."""
+    """Migrate to the newest version. Several servers may call this at once: they wait in line.
+
+    Raises TablesDiffer where a later version of Burgrave has been here.
+    """
     engine = create_engine(sqlalchemy_url(url))
     try:
         with engine.connect() as connection:
             connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
             connection.commit()
             try:
+                _refuse_later(_revision(connection))
                 alembic.command.upgrade(config(connection), "heads")
                 connection.commit()
                 _upgrade_job_queue(connection)
@@ -33,6 +43,42 @@ def upgrade(url: str) -> None:
                 connection.commit()
     finally:
         engine.dispose()
+
+
+def require(url: str) -> None:
+    """For commands that do not migrate. Raises TablesDiffer unless the tables are this version's."""
+    engine = create_engine(sqlalchemy_url(url))
+    try:
+        with engine.connect() as connection:
+            found = _revision(connection)
+    finally:
+        engine.dispose()
+    _refuse_later(found)
+    if found is None:
+        raise TablesDiffer("The house has no tables yet: start it, or run `burgrave migrate`.")
+    if found != known_revisions()[0]:
+        raise TablesDiffer(
+            "The tables are of an earlier version of Burgrave. Make a backup, then start the house"
+            " or run `burgrave migrate`: both bring them to this version."
+        )
+
+
+def known_revisions() -> list[str]:
+    """The revisions that this version knows, the newest first."""
+    scripts = ScriptDirectory.from_config(config())
+    return [script.revision for script in scripts.walk_revisions()]
+
+
+def _revision(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _refuse_later(found: str | None) -> None:
+    if found is not None and found not in known_revisions():
+        raise TablesDiffer(
+            f"The tables are of a later version of Burgrave ({found}): install that one, or a"
+            " newer, or restore a backup of this version."
+        )
 
 
 def check(url: str) -> None:

@@ -11,7 +11,6 @@ from typing import IO
 
 import psycopg
 import psycopg.sql
-from alembic.script import ScriptDirectory
 
 from app.db import migrate
 from app.db.backup import SCHEMA, Progress
@@ -110,15 +109,10 @@ def _check_file(program: Program, file: Path) -> None:
     found = _REVISION.search(told.stdout)
     if found is None:
         raise RestoreFailed(f"{file} is no backup of Burgrave.")
-    if found[1].decode() not in _known_revisions():
+    if found[1].decode() not in migrate.known_revisions():
         raise RestoreFailed(
             f"{file} comes from a later version of Burgrave: install that one, or a newer, first."
         )
-
-
-def _known_revisions() -> set[str]:
-    scripts = ScriptDirectory.from_config(migrate.config())
-    return {script.revision for script in scripts.walk_revisions()}
 
 
 def _load(program: Program, psql: Program, url: str, file: Path, progress: Progress) -> None:

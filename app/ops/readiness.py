@@ -6,7 +6,6 @@ from functools import cache
 
 import psycopg
 import sqlalchemy.exc
-from alembic.script import ScriptDirectory
 from msgspec import Struct
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -53,7 +52,7 @@ async def examine(engine: AsyncEngine, now: datetime) -> Readiness:
 @cache
 def newest() -> str:
     """The newest revision that this version knows."""
-    return str(ScriptDirectory.from_config(migrate.config()).get_current_head())
+    return migrate.known_revisions()[0]
 
 
 _REVISION = Direct(text("SELECT version_num FROM alembic_version"))
