@@ -46,7 +46,7 @@ def upgrade(url: str) -> None:
 
 
 def require(url: str) -> None:
-    """For commands that do not migrate. Raises TablesDiffer unless the tables are this version's."""
+    """For commands that do not migrate. Raises TablesDiffer where they are of another version."""
     engine = create_engine(sqlalchemy_url(url))
     try:
         with engine.connect() as connection:
