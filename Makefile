@@ -1,13 +1,14 @@
 # The commands of the house. `make serve` and `make test` need Python 3.11 or later and nothing else.
 #   make serve PORT=8000 HOST=127.0.0.1 DATA=data     serve the games until Ctrl-C
 #   make test PYTEST="tests/db -x"                    check everything, run the tests
+#   make test-faults                                  kill servers, workers and PostgreSQL under load
 
 PYTHON ?= python3
 BIN := .venv/bin
 PY := $(BIN)/python
 PYTEST ?= -n 2
 
-.PHONY: serve install test check format bench screenshots translations audit lock clean
+.PHONY: serve install test test-faults check format bench screenshots translations audit lock clean
 
 serve: install
 	@exec $(PY) -m app.cli serve
@@ -17,6 +18,9 @@ install:
 
 test: check
 	$(PY) -m pytest $(PYTEST)
+
+test-faults: install
+	$(PY) -m pytest -n 0 -s -m faults tests/faults
 
 check: install
 	$(PY) -m ruff format --check .
