@@ -1,10 +1,11 @@
 """The outbox: which matches changed since notices were made of them.
 
-It is filled after a move is durable, in the statement that tells all processes of it, so that a
-move costs no statement more; what a crash leaves out, the sweep adds. One job then looks at all of
+It is filled after moves are durable, for all of a quarter of a second at once, so that a move
+costs no statement more; what a crash leaves out, the sweep adds. One job then looks at all of
 them together, a moment later, when the bots have made their moves.
 """
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from sqlalchemy import BigInteger, bindparam, column, exists, func, literal, select, table, text
@@ -30,7 +31,7 @@ _jobs = table(
 )
 
 
-def hinted() -> tuple[CTE, CTE]:
+def _hinted() -> tuple[CTE, CTE]:
     """Two parts of a statement: note the matches of the array `changed`, queue the job.
 
     To be added to a SELECT by `add_cte`.
@@ -62,10 +63,20 @@ def hinted() -> tuple[CTE, CTE]:
     return noted, queued
 
 
+async def hint(driver: Driver, match_ids: Iterable[int]) -> None:
+    """Let notices be made of what changed in these matches; the disk is not waited for."""
+    await _HINT.row(driver, {"changed": list(match_ids)})
+
+
 async def look_soon(driver: Driver, *match_ids: int) -> None:
     """Let notices be made of what changed in these matches, within the driver's transaction."""
     await _LOOK_SOON.row(driver, {"changed": list(match_ids)})
 
 
-_noted, _queued = hinted()
+_noted, _queued = _hinted()
 _LOOK_SOON = Direct(select(func.count()).select_from(_noted).add_cte(_noted, _queued))
+_HINT = Direct(
+    select(func.set_config("synchronous_commit", "off", True), func.count())
+    .select_from(_noted)
+    .add_cte(_noted, _queued)
+)
