@@ -3,6 +3,7 @@
 from app.accounts.admin_link import first_admin_link, redeem_admin_link
 from app.accounts.beside import act_as, sit_beside
 from app.accounts.memory import SessionMemory
+from app.accounts.new_password import change_password
 from app.accounts.people import (
     Person,
     arrive_as_guest,
@@ -31,6 +32,7 @@ __all__ = [
     "SessionMemory",
     "act_as",
     "arrive_as_guest",
+    "change_password",
     "end_other_sessions",
     "end_session",
     "end_session_by_token",

@@ -99,6 +99,7 @@ DOORS: dict[str, Door] = {
     "GET /api/matches": person(),
     "GET /account": person(),
     "POST /account": person(name="x", password="longer than short"),
+    "POST /account/password": person(present="x", password="longer than short"),
     "POST /account/sessions/end": person(session="1"),
     "POST /account/sessions/end-others": anybody(),
     "POST /account/zone": person(zone="Mars"),

@@ -260,3 +260,46 @@ async def test_what_is_guessed_first_is_no_password(nobody: Visitor, password: s
     answer = await nobody.submit("/sign-up", {"name": "Berthe", "password": password})
     assert answer.status_code == 422
     assert "guessed first" in answer.text
+
+
+async def test_a_new_password_ends_all_other_sessions(alice: Visitor, charlie: Visitor) -> None:
+    await alice.go("/account", {"name": "Alice", "password": "longer than short"})
+    await charlie.go("/sign-in", {"name": "Alice", "password": "longer than short"})
+    await alice.see("/account")
+    before = alice.cookies[SESSION_COOKIE]
+    change = {"present": "longer than short", "password": "another long one"}
+    assert await alice.go("/account/password", change) == "/account"
+    assert alice.cookies[SESSION_COOKIE] != before
+    await alice.see("/matches")
+    assert (await charlie.get("/matches")).status_code == 303
+    await charlie.see("/sign-in")
+    wrong = {"name": "Alice", "password": "longer than short", "csrf": ""}
+    assert (await charlie.submit("/sign-in", wrong)).status_code == 422
+    await charlie.go("/sign-in", {**wrong, "password": "another long one"})
+
+
+@pytest.mark.parametrize(
+    ("present", "password", "told"),
+    [
+        ("a wrong guess", "another long one", "This is not your present password."),
+        ("longer than short", "short", "A password has 8 to 256 characters."),
+    ],
+)
+async def test_a_password_is_not_changed_by_guessing(
+    alice: Visitor, present: str, password: str, told: str
+) -> None:
+    await alice.go("/account", {"name": "Alice", "password": "longer than short"})
+    await alice.see("/account")
+    answer = await alice.submit("/account/password", {"present": present, "password": password})
+    assert answer.status_code == 422
+    assert told in answer.text
+    await alice.see("/matches")
+    await alice.go("/sign-in", {"name": "Alice", "password": "longer than short"})
+
+
+async def test_a_guest_has_no_password_to_change(alice: Visitor) -> None:
+    assert "/account/password" not in await alice.see("/account")
+    answer = await alice.submit(
+        "/account/password", {"present": "", "password": "another long one"}
+    )
+    assert answer.status_code == 422

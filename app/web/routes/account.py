@@ -8,14 +8,19 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app import accounts
-from app.accounts.errors import AccountError, BadHolidayError, BadPasswordError
+from app.accounts.errors import (
+    AccountError,
+    BadHolidayError,
+    BadPasswordError,
+    WrongCredentialsError,
+)
 from app.accounts.passwords import turn
 from app.web.forms import FieldsDep
 from app.web.holidays import own_time
 from app.web.house import House, HouseDep
 from app.web.languages import LANGUAGES
 from app.web.pages import render, words
-from app.web.rates import take_by_address
+from app.web.rates import counting_failures, take_by_address
 from app.web.readers import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, PersonDep, Reader, ReaderDep
 from app.web.routes.doors import (
     check_newcomer,
@@ -53,6 +58,8 @@ def _field_of(error: AccountError | None) -> str:
     """Which part of the page the error is about."""
     if isinstance(error, BadHolidayError):
         return "holiday"
+    if isinstance(error, WrongCredentialsError):
+        return "present"
     return "password" if isinstance(error, BadPasswordError) else "name"
 
 
@@ -77,6 +84,25 @@ async def make_account(
         return await own_page(request, house, reader, name, error)
     house.sessions.forget(str(person.id))
     return await let_in(request, house, account, "/account")
+
+
+@router.post("/account/password")
+async def change_password(
+    request: Request, fields: FieldsDep, house: HouseDep, reader: ReaderDep, person: PersonDep
+) -> Response:
+    """Change the password; all sessions end but this one, which is a new one."""
+    present, new = fields.one("present"), fields.one("password")
+    try:
+        async with (
+            counting_failures(request, house, "sign-in", person.name),
+            turn(),
+            house.engine.begin() as connection,
+        ):
+            await accounts.change_password(connection, person, present, new)
+    except AccountError as error:
+        return await own_page(request, house, reader, person.name, error)
+    house.sessions.forget(str(person.id))
+    return await let_in(request, house, person, "/account")
 
 
 @router.post("/account/sessions/end")
