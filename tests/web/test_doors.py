@@ -78,7 +78,9 @@ async def test_the_first_admins_link_works_once(house: House, nobody: Visitor) -
 async def test_a_guest_is_no_admin(house: House, alice: Visitor) -> None:
     async with house.engine.begin() as connection:
         token = await first_admin_link(connection)
-    assert "Make an account" in await alice.see(f"/welcome/{token}")
+    page = await alice.see(f"/welcome/{token}")
+    assert "Make the account" in page
+    assert "This link makes you the admin." in page
     assert (await alice.submit(f"/welcome/{token}")).status_code == 410
 
 

@@ -210,5 +210,5 @@ async def become_admin(
         redeemed = await accounts.redeem_admin_link(connection, token, person.id)
     house.sessions.forget(str(person.id))
     if redeemed:
-        return see_other("/")
+        return see_other("/admin")
     return await render(request, "welcome.html", 410, token=None)
