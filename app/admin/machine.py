@@ -76,4 +76,6 @@ def _source(
 ) -> Source:
     if environment.get(name):
         return "environment"
+    if name == "DATABASE_URL":  # the embedded one's
+        return "default"
     return "default" if getattr(settings, field.name) == field.default else "command line"
