@@ -145,8 +145,9 @@ def _greet(address: str, network: str | None, token: str | None) -> None:
 
 
 def _network_address(settings: Settings, listening: socket.socket) -> str | None:
-    """The house's address on the network, when it listens there."""
-    own = _own_address() if settings.host in {"0.0.0.0", "::"} else None
+    """The house's address on the network, when it listens there and has no other address."""
+    listens = settings.host in {"0.0.0.0", "::"} and not settings.public_url
+    own = _own_address() if listens else None
     return _address(listening, own) if own else None
 
 

@@ -48,6 +48,13 @@ def test_the_proxies_that_the_compose_file_trusts_can_be_read() -> None:
     Settings.from_environment({"BURGRAVE_TRUSTED_PROXIES": found[1]})
 
 
+def test_the_link_in_the_log_of_the_compose_file_can_be_opened() -> None:
+    default = re.search(r"BURGRAVE_URL: \$\{BURGRAVE_URL:-(\S+)\}", COMPOSE)
+    assert default
+    assert Settings.from_environment({"BURGRAVE_URL": default[1]}).public_url == default[1]
+    assert '"80:80"' in COMPOSE
+
+
 @pytest.mark.parametrize(
     "copied", ["app", "migrations", "static", "templates", "requirements.lock"]
 )

@@ -190,7 +190,7 @@ async def look_at_mail(settings: Settings) -> Finding:
 async def look_at_address(settings: Settings) -> Finding:
     """Whether the house can be reached where it says it is."""
     url = settings.public_url
-    if url is None:
+    if url is None or urlsplit(url).hostname == "localhost":
         advice = "Set BURGRAVE_URL once a proxy with TLS stands before it."
         return Finding("note", "address", "It has no public address.", advice)
     try:

@@ -106,6 +106,12 @@ async def test_an_address_that_leads_nowhere_is_told(settings: Settings) -> None
     assert "proxy" in told.advice
 
 
+async def test_a_house_for_this_machine_alone_is_no_trouble(settings: Settings) -> None:
+    told = await doctor.look_at_address(replace(settings, public_url="http://localhost"))
+    assert told.level == "note"
+    assert "BURGRAVE_URL" in told.advice
+
+
 def test_room_is_told(tmp_path: Path) -> None:
     assert doctor.look_at_disk(Settings(data=tmp_path / "not" / "there")).subject == "disk"
 

@@ -10,6 +10,7 @@ from app.web.origin import address
 
 NETWORK = "http://192.0.2.7:8000"
 PUBLIC = "https://games.example.org"
+LOCAL = "http://localhost"
 
 
 def asked_by(host: str, network: str | None, public: str | None) -> Request:
@@ -29,6 +30,9 @@ def asked_by(host: str, network: str | None, public: str | None) -> Request:
         ("localhost:8000", NETWORK, None, NETWORK),
         ("castle.local:8000", NETWORK, None, "http://castle.local:8000"),
         ("127.0.0.1:8000", NETWORK, PUBLIC, PUBLIC),
+        ("localhost", None, LOCAL, LOCAL),
+        ("192.0.2.7", None, LOCAL, "http://192.0.2.7"),
+        ("192.0.2.7", None, f"{LOCAL}/games", "http://192.0.2.7/games"),
     ],
 )
 def test_friends_get_an_address_that_opens_for_them(
