@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import alembic.util.exc
+import psycopg
 import sqlalchemy.exc
 import typer
 
@@ -168,6 +169,8 @@ def _one_line_errors() -> Iterator[None]:
         sys.exit(str(error))
     except sqlalchemy.exc.OperationalError as error:
         sys.exit(f"The database does not answer: {error.orig}")
+    except psycopg.OperationalError as error:
+        sys.exit(f"The database does not answer: {error}")
 
 
 if __name__ == "__main__":

@@ -200,6 +200,15 @@ def test_a_database_in_use_is_left_alone(database_url: str, other_url: str, tmp_
         restore.restore(other_url, tmp_path / "house.dump", quiet)
 
 
+@pytest.mark.parametrize("command", ["backup", "restore", "verify", "doctor", "migrate"])
+def test_a_database_that_is_away_is_told_in_one_line(tmp_path: Path, command: str) -> None:
+    words = {"backup": [str(tmp_path / "x")], "restore": [str(tmp_path / "y")], "verify": ["--all"]}
+    told = run("postgresql://somebody@127.0.0.1:1/house", command, *words.get(command, []))
+    assert told.returncode == 1
+    assert "127.0.0.1" in told.stdout + told.stderr
+    assert "Traceback" not in told.stderr
+
+
 def test_a_backup_never_overwrites(database_url: str, tmp_path: Path) -> None:
     (tmp_path / "house.dump").write_text("the old one")
     with pytest.raises(BackupFailed, match="there already"):
