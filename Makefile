@@ -8,7 +8,7 @@ BIN := .venv/bin
 PY := $(BIN)/python
 PYTEST ?= -n 2
 
-.PHONY: serve install test test-faults check format bench screenshots translations audit lock clean
+.PHONY: serve install test test-faults check format bench load screenshots translations audit lock clean
 
 serve: install
 	@exec $(PY) -m app.cli serve
@@ -36,6 +36,9 @@ format: install
 
 bench: install
 	$(PY) -m tests.bench
+
+load: install
+	$(PY) -m tests.bench.capacity
 
 screenshots: install
 	$(PY) -m tests.screenshots

@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
+from random import shuffle
 from typing import NamedTuple
 
 from starlette.types import Receive
@@ -21,6 +23,9 @@ CHANNEL = "match"
 HOLD_SECONDS = 25.0
 FRESH_SECONDS = 60.0
 READ_AT_ONCE = 4
+WOKEN_AT_ONCE = 100
+WAKING_SECONDS = 0.1
+"""After a gap in the notices so many matches are woken each time: not all pages come at once."""
 MOST_MATCHES = 10_000
 MOST_READERS = 2_000
 WAITING = "o"
@@ -150,8 +155,14 @@ class Live:
     def _forget_all(self) -> None:
         self._keys.clear()
         entries, self._entries = self._entries, OrderedDict()
-        for entry in entries.values():
-            entry.changed.set()
+        waking = list(entries.values())
+        shuffle(waking)
+        for number, start in enumerate(range(0, len(waking), WOKEN_AT_ONCE)):
+            some = waking[start : start + WOKEN_AT_ONCE]
+            if number == 0:
+                _wake(some)
+            else:
+                asyncio.get_running_loop().call_later(number * WAKING_SECONDS, _wake, some)
 
     def _drop_oldest(self) -> None:
         if len(self._entries) > MOST_MATCHES:
@@ -163,6 +174,12 @@ class Live:
 def is_old(entry: Entry) -> bool:
     """Whether to ask again: a process may have died before it told of a move."""
     return time.monotonic() - entry.read > FRESH_SECONDS
+
+
+def _wake(entries: Iterable[Entry]) -> None:
+    """Let the polls go that wait on these."""
+    for entry in entries:
+        entry.changed.set()
 
 
 async def _left(receive: Receive) -> None:

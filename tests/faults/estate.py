@@ -91,6 +91,11 @@ class Machine:
         return self.folder / f"{self.name}.log"
 
     @property
+    def runs(self) -> bool:
+        """Whether it was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    @property
     def pid(self) -> int:
         """The process's number."""
         assert self._process is not None
@@ -150,6 +155,14 @@ class Estate:
         """Where people go."""
         return f"http://127.0.0.1:{self.proxy.port}"
 
+    def start_missing(self) -> None:
+        """Start all servers and workers that do not run."""
+        dead = [one for one in (*self.apps, *self.workers) if not one.runs]
+        for machine in dead:
+            machine.start()
+        for machine in dead:
+            machine.await_ready()
+
     def stop_database(self, number: signal.Signals) -> None:
         """SIGINT: fast; SIGQUIT: immediate, as after a crash. All connections end."""
         process = self.database._process
@@ -171,8 +184,8 @@ def estate(folder: Path) -> Iterator[Estate]:
         stack.callback(database.stop)
         url = database.start()
         migrate.upgrade(url)
-        apps = [_app(folder, url, number) for number in range(1, APPS + 1)]
-        workers = [_worker(folder, url, number) for number in range(1, WORKERS + 1)]
+        apps = [server(folder, url, number) for number in range(1, APPS + 1)]
+        workers = [worker(folder, url, number) for number in range(1, WORKERS + 1)]
         machines = [*apps, *workers, _nginx(folder, [app.port for app in apps])]
         for machine in machines:
             stack.callback(machine.stop)
@@ -189,14 +202,16 @@ def free_port() -> int:
         return port
 
 
-def _app(folder: Path, url: str, number: int) -> Machine:
+def server(folder: Path, url: str, number: int) -> Machine:
+    """A server without jobs on a free port."""
     port = free_port()
     words = [sys.executable, "-m", "app.cli", "serve", "--port", str(port)]
     settings = _settings(url) | {"HOST": "127.0.0.1", "BURGRAVE_JOBS": "0", "BURGRAVE_POOL": "10"}
     return Machine(f"app-{number}", words, folder, settings, port)
 
 
-def _worker(folder: Path, url: str, number: int) -> Machine:
+def worker(folder: Path, url: str, number: int) -> Machine:
+    """A worker."""
     words = [sys.executable, "-m", "app.cli", "worker"]
     return Machine(f"worker-{number}", words, folder, _settings(url))
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
-import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 
 import httpx
@@ -26,7 +24,7 @@ from app.matches import Matches
 from app.matches.verify import examine
 from app.rules.service import rules
 from tests.bench.position import arrive
-from tests.faults.estate import Estate, estate, nginx_path
+from tests.faults.estate import Estate, nginx_path
 from tests.faults.ledger import Ledger, in_words
 from tests.faults.people import Table
 
@@ -44,16 +42,6 @@ MOVES_BETWEEN = 40
 TICK_SECONDS = 0.2
 REVIVED = "was interrupted; it runs again"
 """What a worker says of a dead one's job."""
-
-
-@pytest.fixture(scope="module")
-def machines() -> Iterator[Estate]:
-    """The estate; its folder has a short name, since sockets stand in it."""
-    with (
-        tempfile.TemporaryDirectory(prefix="burgrave-faults-") as folder,
-        estate(Path(folder)) as made,
-    ):
-        yield made
 
 
 @pytest.fixture
@@ -149,6 +137,7 @@ async def wreak(machines: Estate, evening: Evening, story: list[str]) -> None:
     await goes_on(evening, story, "nothing yet")
     first.kill()
     await goes_on(evening, story, "a server killed")
+    await house_is_to_move(evening.engine)
     machines.workers[0].kill()
     await goes_on(evening, story, "a worker killed")
     machines.stop_database(signal.SIGINT)
@@ -181,6 +170,14 @@ async def goes_on(evening: Evening, story: list[str], what: str) -> None:
         f"for bots or clocks went on within {loop.time() - began:.1f} s; "
         f"troubles so far: {dict(evening.ledger.troubles)}"
     )
+
+
+async def house_is_to_move(engine: AsyncEngine) -> None:
+    """Wait until a bot or the clock is to act somewhere: so that a killed worker has begun it."""
+    while True:
+        if await house_to_move(engine):
+            return
+        await asyncio.sleep(TICK_SECONDS / 10)
 
 
 async def moved_on(engine: AsyncEngine, stuck: set[tuple[int, int]]) -> None:

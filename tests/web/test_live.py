@@ -15,7 +15,7 @@ from app.db.direct import autocommitting
 from app.matches import MatchPage, OpenMatch
 from app.matches.stir import stir
 from app.web.house import House
-from tests.web.people import HTMX, Game, Visitor, invitation, open_table
+from tests.web.people import HTMX, Game, Visitor, begin, invitation, open_table
 
 HALF_A_SECOND = 0.5
 MANY = 300
@@ -155,6 +155,21 @@ async def test_memory_is_forgotten_when_notices_were_missed(game: Game, asked: l
     asked.clear()
     assert (await poll(other, game.url, tag, hold=False)).status_code == 304
     assert asked == [game.key]
+
+
+async def test_after_a_gap_matches_are_woken_by_and_by(
+    house: House, alice: Visitor, bob: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.web.live.WOKEN_AT_ONCE", 1)
+    monkeypatch.setattr("app.web.live.WAKING_SECONDS", 0.05)
+    games = [await begin(house, alice, bob) for _ in range(3)]
+    for game in games:
+        await alice.see(game.url)
+    entries = list(house.live._entries.values())
+    house.live.hear(None)
+    assert [entry.changed.is_set() for entry in entries].count(True) == 1
+    await asyncio.wait_for(asyncio.gather(*(entry.changed.wait() for entry in entries)), 5)
+    assert len(entries) == 3
 
 
 async def test_memory_is_asked_no_more_when_it_is_old(
