@@ -7,10 +7,10 @@ from http import HTTPStatus
 
 import psycopg
 import pytest
-from playwright.sync_api import Locator, Page, Response, expect
+from playwright.sync_api import FloatRect, Locator, Page, Response, expect
 
 from app.matches.limits import CLOCK_JOB
-from tests.browser.conftest import NewPage
+from tests.browser.conftest import WIDE, NewPage
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -203,6 +203,34 @@ def test_odds_follow_the_number(new_page: NewPage) -> None:
     supposed.fill("0")
     supposed.press("Enter")
     expect(chance).to_have_text("100")
+
+
+def test_the_orders_keep_their_width_below_a_pause(new_page: NewPage) -> None:
+    aldric = Ruler(new_page(locale="de-DE"), "Aldric", "anjou")
+    page = aldric.page
+    page.goto("/new?game=france")
+    page.get_by_label("Dein Name").fill("Aldric")
+    page.locator("input[name='seats'][value='2']").check(force=True)
+    page.locator("input[name='bots'][value='1']").check(force=True)
+    page.get_by_role("button", name="Tisch decken").click()
+    page.get_by_role("button", name="Beginnen").click()
+    sheet = aldric.decision.locator(".decide")
+    before = box_of(sheet)["width"]
+    page.locator(".to-company").click()
+    page.get_by_role("button", name=re.compile("Pause|nhalten")).click()
+    pause = aldric.decision.locator(".standing")
+    expect(pause).to_be_visible()
+    assert box_of(sheet)["width"] == pytest.approx(before, abs=16)
+    assert box_of(pause)["y"] + box_of(pause)["height"] <= box_of(sheet)["y"]
+    last = box_of(page.locator(".tabs > .to-company"))
+    assert last["x"] + last["width"] <= WIDE["width"] - 14
+
+
+def box_of(place: Locator) -> FloatRect:
+    """Where it stands on the page."""
+    box = place.bounding_box()
+    assert box is not None
+    return box
 
 
 def test_the_host_ends_the_wait(three: tuple[Ruler, Ruler, Ruler]) -> None:
