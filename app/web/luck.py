@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from statistics import NormalDist
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from app.matches import MatchHead
 from app.rules.contract import Event
@@ -16,6 +18,8 @@ from app.web.languages import Language
 
 WIDTH, HEIGHT = 640, 220
 """Of the plot's field, in the units of its view box."""
+NAME_HEIGHT = 16
+"""A name's line, in the same units."""
 COMMON = NormalDist()
 
 
@@ -29,7 +33,7 @@ class Fortune(Struct, frozen=True):
     beyond: float
     path: str
     end: float
-    """Height of the line's end."""
+    """Height of the name at the line's end."""
 
 
 class LuckPicture(Struct, frozen=True):
@@ -70,7 +74,21 @@ def luck_shown(head: MatchHead, events: Iterable[Event], _: Language) -> LuckPic
             end=heights[-1],
         )
         fortunes.append(fortune)
+    ends = apart([fortune.end for fortune in fortunes])
+    fortunes = [replace(one, end=end) for one, end in zip(fortunes, ends, strict=True)]
     return LuckPicture(tuple(fortunes), round(most * scale, 1), most, least)
+
+
+def apart(heights: Sequence[float]) -> list[float]:
+    """Heights for names, in the same order, so that none lies on another."""
+    order = sorted(range(len(heights)), key=lambda place: heights[place])
+    apart = list(heights)
+    for upper, lower in pairwise(order):
+        apart[lower] = max(apart[lower], apart[upper] + NAME_HEIGHT)
+    below: float = HEIGHT + NAME_HEIGHT
+    for place in reversed(order):
+        below = apart[place] = min(apart[place], below - NAME_HEIGHT)
+    return apart
 
 
 def _told(luck: Luck, name: str, own: Sequence[Drawn], _: Language) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from app.rules.contract import Event
@@ -9,6 +11,7 @@ from app.rules.france.events import AttackRolled, Side
 from app.rules.kasl.events import AttackThrown
 from app.rules.kingsburg.events import DiceRerolled, DiceThrown, DieRerolled
 from app.web.games import LUCK
+from app.web.luck import HEIGHT, NAME_HEIGHT, apart
 
 ATTACK = AttackThrown(0, 0, 28, 38, 1, 0, ((1, 5), (6,), (2,)), ((3,), (4,)), (0, 2))
 ROLL = AttackRolled(0, "BRETAGNE", 0, 1, Side(7, 5), Side(7, 4), True)
@@ -33,3 +36,17 @@ def test_luck_of_a_throw(game: str, event: Event, seat: int, got: int, expected:
     assert draw.got == got
     assert draw.expected == pytest.approx(expected)
     assert draw.variance > 0
+
+
+@pytest.mark.parametrize(
+    "ends", [(80.0, 80.0, 90.0), (220.0, 219.0, 10.0), (0.0, 0.0, 0.0), (5.0, 100.0, 200.0)]
+)
+def test_names_at_the_ends_of_lines_do_not_lie_on_each_other(ends: tuple[float, ...]) -> None:
+    heights = sorted(apart(ends))
+    gaps = [below - above for above, below in pairwise(heights)]
+    assert min(gaps) >= NAME_HEIGHT
+    assert heights[-1] <= HEIGHT
+
+
+def test_names_that_are_apart_stay_at_their_lines() -> None:
+    assert apart((200.0, 5.0, 100.0)) == [200.0, 5.0, 100.0]
