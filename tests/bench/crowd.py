@@ -55,11 +55,11 @@ async def gather_crowd(engine: AsyncEngine, app: Machine) -> Crowd:
     players = [await arrive(engine, f"Player {seat}") for seat in range(SEATS)]
     keys = [await begin(matches, players) for _ in range(TABLES)]
     tags = {(key, one.token): await tag_of(app, key, one) for key in keys for one in players}
-    before, spent = resident(app), _busy(app)
+    before, spent = resident(app), busy(app)
     held = {key: await _hold_table(app, key, players, tags) for key in keys}
     polls = sum(map(len, held.values()))
     await asyncio.sleep(SETTLE_SECONDS)
-    weight, opening = (resident(app) - before) / polls, (_busy(app) - spent) / polls
+    weight, opening = (resident(app) - before) / polls, (busy(app) - spent) / polls
     heard = [await _move(matches, app, key, players, held[key]) for key in keys[:MOVES]]
     for one in (one for table in held.values() for one in table):
         one.writer.close()
@@ -71,7 +71,7 @@ def resident(machine: Machine) -> float:
     return float(psutil.Process(machine.pid).memory_full_info().uss) / KILOBYTE**2
 
 
-def _busy(machine: Machine) -> float:
+def busy(machine: Machine) -> float:
     """Seconds of the processor that it has spent."""
     times = psutil.Process(machine.pid).cpu_times()
     return float(times.user + times.system)
