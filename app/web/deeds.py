@@ -68,6 +68,18 @@ WISHES = {
 }
 """What consent can be asked for: app.admin.matches.KINDS."""
 
+RULES = {
+    "registration": N_("who may come in"),
+    "name": N_("name of the house"),
+    "greeting": N_("greeting on the first page"),
+    "notice": N_("notice to all"),
+    "notice_until": N_("until when it stands"),
+    "maintenance": N_("maintenance"),
+    "maintenance_word": N_("a word to those who wait"),
+    "stuck_days": N_("days after which a match is stuck"),
+}
+"""The settings of app.admin.house.HouseRules."""
+
 
 class DeedShown(Struct, frozen=True):
     """A line of the audit in the reader's language."""
@@ -86,6 +98,8 @@ def deed_shown(deed: Deed, _: Language) -> DeedShown:
     """A deed in words. What its detail lacks is left blank: deeds outlive the words for them."""
     person = deed.person or _(NOBODY, number=deed.person_id)
     details = _details(deed.detail)
+    if deed.kind == "house.set":
+        details |= _setting(deed.detail, _)
     if "deed" in details:
         details["deed"] = in_words(details["deed"], deed.detail.get("detail", {}), _)
     return DeedShown(
@@ -103,6 +117,14 @@ def deed_shown(deed: Deed, _: Language) -> DeedShown:
 def in_words(kind: str, detail: Mapping[str, object], _: Language) -> str:
     """What somebody wants to do to a match, in words."""
     return _(WISHES[kind]).format_map(Blank(_details(detail)))
+
+
+def _setting(detail: Mapping[str, object], _: Language) -> dict[str, str]:
+    """A setting of the house and its new value."""
+    name, value = str(detail.get("name")), detail.get("value")
+    if isinstance(value, bool):
+        value = _(N_("yes")) if value else _(N_("no"))
+    return {"name": _(RULES[name]) if name in RULES else name, "value": str(value or "–")}
 
 
 def _details(detail: Mapping[str, object]) -> dict[str, str]:

@@ -235,3 +235,11 @@ async def test_a_move_as_json_waits_too(house: House, ada: Visitor, game: Game) 
         headers={"content-type": "application/json", "accept": "application/json"},
     )
     assert (answer.status_code, answer.json()["status"]) == (503, 503)
+
+
+async def test_the_audit_says_settings_in_words(ada: Visitor) -> None:
+    form = {"section": "maintenance", "maintenance": "1", "maintenance_word": "Back at nine."}
+    await ada.go("/admin/house", form)
+    page = await ada.see("/admin/audit")
+    assert "set maintenance to yes" in page
+    assert "set a word to those who wait to Back at nine." in page

@@ -9,8 +9,8 @@ from app.admin.house import HouseRules
 from app.admin.machine import HIDDEN, shown, variables
 from app.db.jobs import defer
 from app.settings import Settings
+from app.web.deeds import RULES
 from app.web.house import House
-from app.web.routes.admin.machine import RULES
 from tests.web.admin.conftest import audit
 from tests.web.people import Visitor
 

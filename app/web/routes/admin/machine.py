@@ -17,6 +17,7 @@ from app.db.storage import read_disk, read_storage
 from app.rules.contract import N_
 from app.settings import Settings
 from app.web.admin import AdminDep, admin_page
+from app.web.deeds import RULES
 from app.web.house import HouseDep
 from app.web.languages import Language
 from app.web.pages import words
@@ -48,16 +49,6 @@ SOURCES = {
     "environment": N_("environment"),
     "command line": N_("command line"),
     "default": N_("default"),
-}
-RULES = {
-    "registration": N_("who may come in"),
-    "name": N_("name of the house"),
-    "greeting": N_("greeting on the first page"),
-    "notice": N_("notice to all"),
-    "notice_until": N_("until when it stands"),
-    "maintenance": N_("maintenance"),
-    "maintenance_word": N_("a word to those who wait"),
-    "stuck_days": N_("days after which a match is stuck"),
 }
 
 
