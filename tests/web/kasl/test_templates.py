@@ -56,6 +56,8 @@ def rendered(
             clock=Clock("20 min left", True, "2026-11-30T20:00:00+00:00", 7200),
             company=company_of(shown, Reader(), "", datetime.now(UTC), language(code)),
             stirred=False,
+            deeds=0,
+            asks=0,
             clocks={},
             ways=ways_of(shown, language(code)),
             standing=STANDING,
