@@ -43,8 +43,8 @@ def test_the_bell_rings_only_while_one_is_awaited(new_page: NewPage) -> None:
     first, second = (alice, bob) if alice.is_asked() else (bob, alice)
     for asked, other in ((first, second), (second, first)):
         expect(asked.decision.locator(".decide")).to_be_visible()
-        expect(asked.page.locator(".bell")).to_be_visible()
-        expect(other.page.locator(".bell")).to_be_hidden()
+        expect(asked.page.locator(".bell[href='/matches']")).to_be_visible()
+        expect(other.page.locator(".bell[href='/matches']")).to_be_hidden()
         asked.act()
 
 
