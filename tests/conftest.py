@@ -129,18 +129,37 @@ def _migrated(postgres_url: str) -> Iterator[str]:
             connection.execute(drop)
 
 
-@pytest.fixture
-def database_url(_migrated: str) -> str:
-    """The URL of a migrated database with empty tables."""
-    with psycopg.connect(_migrated, autocommit=True) as connection:
-        filled = connection.execute(
+@pytest.fixture(scope="session")
+def _which_are_filled(_migrated: str) -> sql.Composed:
+    """A query for the names of the tables that hold something."""
+    with psycopg.connect(_migrated) as connection:
+        tables = connection.execute(
             "SELECT relname FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace"
-            " WHERE relkind = 'r' AND nspname = 'public' AND pg_relation_size(pg_class.oid) > 0"
+            " WHERE relkind = 'r' AND nspname = 'public'"
             " AND relname NOT IN ('alembic_version', 'job_queue_scripts')"
         ).fetchall()
-        if filled:
-            names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in filled)
-            connection.execute(sql.SQL("TRUNCATE {} RESTART IDENTITY CASCADE").format(names))
+    one = sql.SQL("SELECT {} WHERE EXISTS (SELECT FROM {})")
+    return sql.SQL(" UNION ALL ").join(
+        one.format(sql.Literal(name), sql.Identifier(name)) for (name,) in tables
+    )
+
+
+@pytest.fixture
+def database_url(_migrated: str, _which_are_filled: sql.Composed) -> str:
+    """The URL of a migrated database with empty tables.
+
+    Rows are deleted, with no trigger: TRUNCATE takes a file for each table and index, and with
+    what refers to a table nearly all tables; it takes fifty times as long.
+    """
+    with psycopg.connect(_migrated) as connection:
+        filled = connection.execute(_which_are_filled).fetchall()
+        connection.execute("SET session_replication_role = replica")
+        for (name,) in filled:
+            connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(name)))
+        connection.execute(
+            "SELECT setval(oid, 1, false) FROM pg_class"
+            " WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace"
+        )
     return _migrated
 
 

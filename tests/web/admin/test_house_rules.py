@@ -108,7 +108,7 @@ async def test_name_and_greeting_are_shown_to_all(
     assert "<title>The Red Lion: " in page
     assert "Come &lt;in&gt;, sit down" in page
     assert await audit(house) == ["house.set", "house.set"]
-    assert "set name to The Red Lion" in await ada.see("/admin/audit?kind=house")
+    assert "set name of the house to The Red Lion" in await ada.see("/admin/audit?kind=house")
 
 
 async def test_a_notice_stands_on_every_page_until_its_end(
