@@ -78,7 +78,7 @@ def _row(head: MatchHead, reader: Reader, game_name: str, _: Language) -> Row:
         players=seated,
         chairs=len(head.seats),
         free=head.free,
-        yours=any(player.you and player.awaited for player in seated),
+        yours=head.paused is None and any(one.you and one.awaited for one in seated),
         seated=seat is not None,
         waiting_for=listed([player.name for player in seated if player.awaited], _),
         won_by=listed([player.name for player in seated if player.winner], _),

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from app.matches.deadlines import end_wait
+from app.matches.pauses import pause
 from app.web.clock import time_left
 from app.web.house import House
 from app.web.languages import language
@@ -68,6 +69,18 @@ async def test_page_and_lists_tell_the_time_left(
     page = await alice.see(url)
     assert '<time class="clock low"' in page
     assert "2 min left" in page
+
+
+async def test_a_paused_match_is_nobodys_turn(
+    house: House, alice: Visitor, bob: Visitor, charlie: Visitor
+) -> None:
+    url = await begin_with_limit("france", alice, bob, charlie)
+    assert '<article class="turn">' in await alice.see("/matches")
+    match = (await house.matches.glance(url.removeprefix("/m/"), None)).id
+    await pause(house.engine, house.matches.herald, match, "table", datetime.now(UTC))
+    lobby = await alice.see("/matches")
+    assert '<article class="turn">' not in lobby
+    assert "paused" in lobby
 
 
 @pytest.mark.parametrize("game", ["kasl", "kingsburg"])
