@@ -51,7 +51,7 @@ def chromium(browser_path: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def fresh_rates(house: Server, database: str) -> None:
     """Forget who came before: all tests come from one address, more guests than may in an hour."""
     with psycopg.connect(database, autocommit=True) as connection:
@@ -59,7 +59,7 @@ def fresh_rates(house: Server, database: str) -> None:
 
 
 @pytest.fixture
-def new_page(house: Server, chromium: Browser, fresh_rates: None) -> Iterator[NewPage]:
+def new_page(house: Server, chromium: Browser) -> Iterator[NewPage]:
     """Opens a page in a browser profile of its own; an error in a script fails the test."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
