@@ -1,4 +1,4 @@
-"""Keep clocks, absence, undo, proposals, invitations, talk, holidays and hot seats."""
+"""Keep clocks, absence, undo, proposals, invitations and talk."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,41 +12,6 @@ depends_on: None = None
 
 def upgrade() -> None:
     """Apply."""
-    op.create_table(
-        "holiday",
-        sa.Column("id", sa.BigInteger(), sa.Identity(always=True), nullable=False),
-        sa.Column("person_id", sa.BigInteger(), nullable=False),
-        sa.Column("first", sa.Date(), nullable=False),
-        sa.Column("last", sa.Date(), nullable=False, comment="included"),
-        sa.CheckConstraint("first <= last", name=op.f("ck_holiday_order")),
-        sa.ForeignKeyConstraint(
-            ["person_id"],
-            ["person.id"],
-            name=op.f("fk_holiday_person_id_person"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_holiday")),
-    )
-    op.create_index(op.f("ix_holiday_person_id"), "holiday", ["person_id"], unique=False)
-    op.create_table(
-        "beside",
-        sa.Column("session_id", sa.BigInteger(), nullable=False),
-        sa.Column("person_id", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["person_id"],
-            ["person.id"],
-            name=op.f("fk_beside_person_id_person"),
-            ondelete="CASCADE",
-        ),
-        sa.ForeignKeyConstraint(
-            ["session_id"],
-            ["session.id"],
-            name=op.f("fk_beside_session_id_session"),
-            ondelete="CASCADE",
-        ),
-        sa.PrimaryKeyConstraint("session_id", "person_id", name=op.f("pk_beside")),
-    )
-    op.create_index(op.f("ix_beside_person_id"), "beside", ["person_id"], unique=False)
     op.create_table(
         "checkpoint",
         sa.Column("match_id", sa.BigInteger(), nullable=False),
@@ -313,19 +278,6 @@ def upgrade() -> None:
         ondelete="SET NULL",
     )
     op.add_column(
-        "person",
-        sa.Column("zone", sa.Text(), nullable=True, comment="time zone, such as Europe/Paris"),
-    )
-    op.add_column(
-        "person",
-        sa.Column(
-            "disabled",
-            sa.DateTime(timezone=True),
-            nullable=True,
-            comment="since when he may not come in",
-        ),
-    )
-    op.add_column(
         "seat",
         sa.Column(
             "away",
@@ -353,24 +305,6 @@ def upgrade() -> None:
         ),
     )
     op.create_unique_constraint(op.f("uq_seat_handover"), "seat", ["handover"])
-    op.add_column(
-        "session",
-        sa.Column(
-            "acting_id",
-            sa.BigInteger(),
-            nullable=True,
-            comment="who sits at the screen now, of those beside its owner",
-        ),
-    )
-    op.create_index(op.f("ix_session_acting_id"), "session", ["acting_id"], unique=False)
-    op.create_foreign_key(
-        op.f("fk_session_acting_id_person"),
-        "session",
-        "person",
-        ["acting_id"],
-        ["id"],
-        ondelete="CASCADE",
-    )
     op.execute(LET_RUN_ON)
     op.execute("UPDATE match SET absence = 'default' WHERE game = 'france'")
 
@@ -385,15 +319,10 @@ LET_RUN_ON = """
 
 def downgrade() -> None:
     """Take back."""
-    op.drop_constraint(op.f("fk_session_acting_id_person"), "session", type_="foreignkey")
-    op.drop_index(op.f("ix_session_acting_id"), table_name="session")
-    op.drop_column("session", "acting_id")
     op.drop_constraint(op.f("uq_seat_handover"), "seat", type_="unique")
     op.drop_column("seat", "handover")
     op.drop_column("seat", "left")
     op.drop_column("seat", "away")
-    op.drop_column("person", "disabled")
-    op.drop_column("person", "zone")
     op.drop_constraint(op.f("fk_match_rematch_of_match"), "match", type_="foreignkey")
     op.drop_index(op.f("ix_match_rematch_of"), table_name="match")
     op.drop_constraint(op.f("uq_match_watch"), "match", type_="unique")
@@ -425,7 +354,3 @@ def downgrade() -> None:
     op.drop_index(op.f("ix_invitation_by_id"), table_name="invitation")
     op.drop_table("invitation")
     op.drop_table("checkpoint")
-    op.drop_index(op.f("ix_beside_person_id"), table_name="beside")
-    op.drop_table("beside")
-    op.drop_index(op.f("ix_holiday_person_id"), table_name="holiday")
-    op.drop_table("holiday")
