@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from app.accounts.people import Person
 from app.admin.audit import write_down
-from app.db.direct import autocommitting, driver_of
+from app.db.direct import Driver, autocommitting, driver_of
 from app.db.queue import count_jobs, drop_job, list_jobs, retry_job
 from app.notices.queue import count_deliveries, list_failures, retry
 from app.rules.contract import N_
@@ -51,12 +53,7 @@ async def retry_failed(
     request: Request, admin: AdminDep, fields: FieldsDep, house: HouseDep
 ) -> Response:
     """Let a failed job run again."""
-    number = number_of(fields, "job")
-    async with house.engine.begin() as connection:
-        found = await retry_job(await driver_of(connection), number)
-        if found:
-            await write_down(connection, admin, "job.retry", detail={"job": number})
-    return await _answer(request, house, found)
+    return await _do(request, admin, house, "job", number_of(fields, "job"), "retry", retry_job)
 
 
 @router.post("/drop")
@@ -64,12 +61,7 @@ async def drop_failed(
     request: Request, admin: AdminDep, fields: FieldsDep, house: HouseDep
 ) -> Response:
     """Forget a failed job."""
-    number = number_of(fields, "job")
-    async with house.engine.begin() as connection:
-        found = await drop_job(await driver_of(connection), number)
-        if found:
-            await write_down(connection, admin, "job.drop", detail={"job": number})
-    return await _answer(request, house, found)
+    return await _do(request, admin, house, "job", number_of(fields, "job"), "drop", drop_job)
 
 
 @router.post("/send")
@@ -78,14 +70,27 @@ async def send_again(
 ) -> Response:
     """Send a failed notice once more."""
     number = number_of(fields, "delivery")
+    return await _do(request, admin, house, "notice", number, "retry", _send_now)
+
+
+async def _send_now(driver: Driver, number: int) -> bool:
+    return await retry(driver, number, datetime.now(UTC))
+
+
+async def _do(
+    request: Request,
+    admin: Person,
+    house: House,
+    thing: str,
+    number: int,
+    deed: str,
+    act: Callable[[Driver, int], Awaitable[bool]],
+) -> Response:
+    """A deed on something in the queue, written down where it was still there."""
     async with house.engine.begin() as connection:
-        found = await retry(await driver_of(connection), number, datetime.now(UTC))
+        found = await act(await driver_of(connection), number)
         if found:
-            await write_down(connection, admin, "notice.retry", detail={"notice": number})
-    return await _answer(request, house, found)
-
-
-async def _answer(request: Request, house: House, found: bool) -> Response:
+            await write_down(connection, admin, f"{thing}.{deed}", detail={thing: number})
     if found:
         return see_other("/admin/queue")
     return await _page(request, house, Told(wrong=words(request)(GONE)))
