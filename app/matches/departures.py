@@ -86,6 +86,17 @@ async def let_watch(connection: AsyncConnection, match_id: int, person_id: int) 
     await connection.execute(row.on_conflict_do_nothing())
 
 
+async def leave_to_bot(
+    connection: AsyncConnection, match_id: int, seat: int, bot: str, name: str, now: datetime
+) -> None:
+    """Put a bot in a seat for good, under that name."""
+    await connection.execute(
+        update(seats)
+        .where(seats.c.match_id == match_id, seats.c.seat == seat)
+        .values(person_id=null(), bot=bot, name=name, left=now, away=null(), handover=null())
+    )
+
+
 async def hand_on_host(connection: AsyncConnection, match_id: int, person_id: int) -> None:
     """Where that person was the host, the first person who sits there is."""
     first = (
@@ -108,19 +119,8 @@ async def _sitters(here: Sitting) -> list[Sitter]:
 async def _go(here: Sitting, person: Person, now: datetime) -> None:
     """Put a bot in the seat, under the name of who went; who was asked to agree is so no more."""
     connection, match_id = here.connection, here.position.id
-    chair = seats.c.match_id == match_id, seats.c.seat == here.seat
-    await connection.execute(
-        update(seats)
-        .where(*chair)
-        .values(
-            person_id=null(),
-            bot=first_bot(here.service),
-            name=person.name,
-            left=now,
-            away=null(),
-            handover=null(),
-        )
-    )
+    bot = first_bot(here.service)
+    await leave_to_bot(connection, match_id, here.seat, bot, person.name, now)
     await let_watch(connection, match_id, person.id)
     await hand_on_host(connection, match_id, person.id)
     driver = await driver_of(connection)

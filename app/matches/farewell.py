@@ -7,6 +7,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.accounts.people import Person
 from app.db.direct import driver_of
+from app.matches.bots import first_bot
+from app.matches.departures import hand_on_host, leave_to_bot
 from app.matches.drafts import drop_draft
 from app.matches.play import wake_bots
 from app.matches.seats import leave
@@ -15,7 +17,7 @@ from app.matches.tables import invitation as invitations
 from app.matches.tables import match as matches
 from app.matches.tables import seat as seats
 from app.matches.tables import talk
-from app.rules.service import RANDOM_BOT, RulesService
+from app.rules.service import RulesService
 
 NOBODY = "N. N."
 """The name of who is no more, in every language (nomen nescio)."""
@@ -32,9 +34,8 @@ async def forget_person(
         await leave(connection, key, person)
     stirs = {}
     for match_id, game, seat in await _running_seats(connection, person):
-        bot = next(iter(rules[game].game.bots), RANDOM_BOT)
-        await _seat_bot(connection, match_id, seat, bot, now)
-        await _hand_on(connection, match_id, person)
+        await leave_to_bot(connection, match_id, seat, first_bot(rules[game]), NOBODY, now)
+        await hand_on_host(connection, match_id, person.id)
         driver = await driver_of(connection)
         await drop_draft(driver, match_id, seat)
         await wake_bots(driver, match_id)
@@ -64,29 +65,6 @@ async def _running_seats(connection: AsyncConnection, person: Person) -> list[tu
         .with_for_update(of=matches)
     )
     return [(row.id, row.game, row.seat) for row in rows]
-
-
-async def _seat_bot(
-    connection: AsyncConnection, match_id: int, seat: int, bot: str, now: datetime
-) -> None:
-    await connection.execute(
-        update(seats)
-        .where(seats.c.match_id == match_id, seats.c.seat == seat)
-        .values(person_id=null(), bot=bot, name=NOBODY, left=now, away=null(), handover=null())
-    )
-
-
-async def _hand_on(connection: AsyncConnection, match_id: int, person: Person) -> None:
-    """Where he was the host, the first person who sits there is."""
-    heir = (
-        select(seats.c.person_id)
-        .where(seats.c.match_id == match_id, seats.c.person_id.is_not(None))
-        .order_by(seats.c.seat)
-        .limit(1)
-        .scalar_subquery()
-    )
-    this = matches.c.id == match_id, matches.c.host_id == person.id
-    await connection.execute(update(matches).where(*this).values(host_id=heir))
 
 
 async def _take_name_away(connection: AsyncConnection, person: Person) -> None:
