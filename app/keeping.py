@@ -32,10 +32,12 @@ MARKS = {"ok": "✓", "note": "·", "trouble": "✗"}
 def backup(
     file: Annotated[Path, typer.Argument(help="The file to write, or a folder for dated files.")],
     keep: Annotated[
-        int, typer.Option(min=0, help="In a folder: delete all but the newest N (0: none).")
+        int, typer.Option(min=0, help="In a folder, made if need be: delete all but the newest N.")
     ] = 0,
 ) -> None:
     """Write the whole house to one file, while it is open."""
+    if keep and not file.exists():
+        file.mkdir(mode=0o700)
     if file.is_dir():
         folder, file = file, file / NAME.format(datetime.now(UTC))
     elif keep:

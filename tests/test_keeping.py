@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -235,6 +236,16 @@ def test_backups_into_a_folder_are_dated_and_the_oldest_go(
     left = names(tmp_path)
     assert left[:2] == ["a-note.txt", "burgrave-20200103-000000.dump"]
     assert len(left) == 3
+
+
+def test_the_folder_of_backups_is_made_for_its_owner_alone(
+    database_url: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "backups"
+    told = run(database_url, "backup", str(folder), "--keep", "2")
+    assert told.returncode == 0, told.stderr
+    assert len(names(folder)) == 1
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
 
 
 def test_a_program_older_than_the_server_will_not_do() -> None:
